@@ -21,14 +21,14 @@ static void tell_proof(const struct dealproof *p, const struct catalogue *words,
     struct text t;
 
     text_init(&t, said, sizeof said);
-    if (p->parts == 0)
+    if (p->shares == 0)
         text_say(&t, words, "record.word",
                  "the deal rests on the server's word: no seat had a part in it");
     else
-        text_say_count(&t, words, (unsigned)p->parts, "record.proven:n",
+        text_say_count(&t, words, (unsigned)p->shares, "record.proven:n",
                        "the deal is proven: the server and %u seat had parts in it",
                        "the deal is proven: the server and %u seats had parts in it",
-                       (unsigned)p->parts);
+                       (unsigned)p->shares);
     output_format(out, "%s\n", said);
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++) {
         if (!(p->silent >> seat & 1))
@@ -50,7 +50,7 @@ bool record_tell(const struct record *r, const struct catalogue *words, struct o
 
     if (!dealproof_check(r, &proof, e) || !form_write(r, &wish, out, e))
         return false;
-    if (proof.parts >= 0)
+    if (proof.shares >= 0)
         tell_proof(&proof, words, out);
     return true;
 }

@@ -70,7 +70,7 @@ static uint64_t table_key(const struct making *m, const struct game_position *p)
     return game_key(m->puzzle->game, p) ^ (0x9e3779b97f4a7c15u * (unsigned)(m->solver + 1));
 }
 
-static int solve(struct making *m, const struct game_position *p, int low, int high);
+static int solve_open(struct making *m, const struct game_position *p, int low, int high);
 
 static int solve_all(struct making *m, const struct game_position *p, int low, int high,
                      game_action first, game_action *best_action)
@@ -90,7 +90,7 @@ static int solve_all(struct making *m, const struct game_position *p, int low, i
     for (unsigned i = 0; i < count && low < high; i++) {
         struct game_position next;
         g->apply(p, list[i], &next);
-        int value = solve(m, &next, low, high);
+        int value = solve_open(m, &next, low, high);
         if (value == TOO_LONG)
             return TOO_LONG;
         if (own ? value > best : value < best) {
@@ -106,7 +106,7 @@ static int solve_all(struct making *m, const struct game_position *p, int low, i
 }
 
 // The worth of a position when everybody knows the deal: exact between the bounds, at them or beyond not.
-static int solve(struct making *m, const struct game_position *p, int low, int high)
+static int solve_open(struct making *m, const struct game_position *p, int low, int high)
 {
     struct puzzle_maker *maker = m->maker;
     struct tt_entry entry = {.action = GAME_NO_ANSWER};
@@ -145,7 +145,8 @@ static int solve(struct making *m, const struct game_position *p, int low, int h
 // ---------------------------------------------------------------------------------------------
 
 // One action of each kind: those that lead to the same game in every deal are one.
-static unsigned kinds(const struct game *g, const struct deduce_deals *deals, struct worth *at)
+static unsigned distinct_actions(const struct game *g, const struct deduce_deals *deals,
+                                 struct worth *at)
 {
     game_action list[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
     uint64_t keys[GAME_MAX_ACTIONS];
@@ -175,13 +176,13 @@ static bool solve_deals(struct making *m, const struct game_position *p, struct 
 
     deduce_list(g, p, m->solver, &deals);
     j->deals = deals.count;
-    j->count = deals.count ? kinds(g, &deals, j->at) : 0;
+    j->count = deals.count ? distinct_actions(g, &deals, j->at) : 0;
     m->left = m->maker->nodes * NODES;
     for (unsigned i = 0; i < j->count; i++) {
         for (unsigned d = 0; d < deals.count; d++) {
             struct game_position next;
             g->apply(&deals.at[d], j->at[i].action, &next);
-            int value = solve(m, &next, -1, MOST);
+            int value = solve_open(m, &next, -1, MOST);
             if (value == TOO_LONG)
                 return false;
             j->at[i].worst = value < j->at[i].worst ? value : j->at[i].worst;
@@ -191,7 +192,7 @@ static bool solve_deals(struct making *m, const struct game_position *p, struct 
     return deals.count > 0;
 }
 
-static int least(const struct puzzle *z)
+static int least_value(const struct puzzle *z)
 {
     return z->goal == PUZZLE_WIN ? WON : z->goal == PUZZLE_DRAW ? DRAWN : WON + z->lead;
 }
@@ -202,7 +203,7 @@ static bool only_one(const struct puzzle *z, const struct solved *j, game_action
     unsigned met = 0;
 
     for (unsigned i = 0; i < j->count; i++) {
-        if (j->at[i].worst >= least(z)) {
+        if (j->at[i].worst >= least_value(z)) {
             *found = j->at[i].action;
             met++;
         }
@@ -217,7 +218,7 @@ static bool only_one(const struct puzzle *z, const struct solved *j, game_action
 static void go_on(struct making *m, const struct game_position *p, unsigned own);
 
 // The others answer so that as much as can be is left to find. A partner's actions are no part of a line.
-static void answer(struct making *m, const struct game_position *p, unsigned own)
+static void choose_answer(struct making *m, const struct game_position *p, unsigned own)
 {
     struct puzzle *z = m->puzzle, best = *z;
     struct game_actions list;
@@ -250,7 +251,7 @@ static void go_on(struct making *m, const struct game_position *p, unsigned own)
         return;
     if (seat != m->solver) {
         if (!is_own(m, seat))
-            answer(m, p, own);
+            choose_answer(m, p, own);
     } else if (solve_deals(m, p, &j) && only_one(z, &j, &found)) {
         z->line[z->length++] = found;
         z->game->apply(p, found, &next);
@@ -278,18 +279,19 @@ static bool choose_goal(struct puzzle *z, const struct solved *j)
     z->goal = best >= WON ? second >= WON ? PUZZLE_LEAD : PUZZLE_WIN : PUZZLE_DRAW;
     z->lead = z->goal == PUZZLE_LEAD ? best - WON : 0;
     for (unsigned i = 0; i < j->count; i++) {
-        if (j->at[i].worst < least(z) && j->at[i].best > hope)
+        if (j->at[i].worst < least_value(z) && j->at[i].best > hope)
             hope = j->at[i].best;
     }
-    return j->deals == 1 || hope >= least(z);
+    return j->deals == 1 || hope >= least_value(z);
 }
 
 // ---------------------------------------------------------------------------------------------
 // Losing nothing before the next turn
 // ---------------------------------------------------------------------------------------------
 
-static enum puzzle_verdict ahead(const struct puzzle *z, int solver, const struct game_position *p,
-                                 unsigned deep, uint64_t *nodes)
+static enum puzzle_verdict keeps_ahead(const struct puzzle *z, int solver,
+                                       const struct game_position *p, unsigned deep,
+                                       uint64_t *nodes)
 {
     const struct game *g = z->game;
     bool own = game_team(g, &z->options, g->to_act(p)) == game_team(g, &z->options, solver);
@@ -319,7 +321,7 @@ enum puzzle_verdict deduce_keeps(const struct puzzle *z, int solver, const struc
     if (*nodes == 0)
         return PUZZLE_UNKNOWN;
     --*nodes;
-    return ahead(z, solver, &after, deep - 1, nodes);
+    return keeps_ahead(z, solver, &after, deep - 1, nodes);
 }
 
 // In every deal.

@@ -60,7 +60,7 @@ static uint64_t set_key(const struct puzzle_check *c, const struct deduce_deals 
     return hash_mix(hash_word(hash_word(0x646564756365, sum), words)) | 2;
 }
 
-static enum answer ask(struct puzzle_check *c, const struct deduce_deals *set);
+static enum answer can_force(struct puzzle_check *c, const struct deduce_deals *set);
 
 static bool look_alike(const struct game *g, const struct game_position *one,
                        const struct game_position *other)
@@ -86,12 +86,13 @@ static enum answer ask_part(struct puzzle_check *c, struct deduce_deals *rest)
             rest->at[kept++] = rest->at[i];
     }
     rest->count = kept;
-    return ask(c, &part);
+    return can_force(c, &part);
 }
 
 // Behind an action: no deal may have missed the goal, and where it is open still each part that the solver can tell from
 // the others must reach it.
-static enum answer after(struct puzzle_check *c, const struct deduce_deals *set, game_action action)
+static enum answer can_force_after(struct puzzle_check *c, const struct deduce_deals *set,
+                                   game_action action)
 {
     const struct game *g = c->puzzle->game;
     struct deduce_deals rest = {.count = 0};
@@ -121,14 +122,14 @@ static enum answer try_all(struct puzzle_check *c, const struct deduce_deals *se
     unsigned count = g->actions(&set->at[0], list);
 
     for (unsigned i = 0; i < count; i++) {
-        enum answer found = after(c, set, list[i]);
+        enum answer found = can_force_after(c, set, list[i]);
         if (found == wanted || found == TOO_LONG)
             return found;
     }
     return wanted == YES ? NO : YES;
 }
 
-static enum answer ask(struct puzzle_check *c, const struct deduce_deals *set)
+static enum answer can_force(struct puzzle_check *c, const struct deduce_deals *set)
 {
     uint64_t key = set_key(c, set), *kept = &c->slots[(key >> 8) & (c->count - 1)].key;
 
@@ -143,14 +144,14 @@ static enum answer ask(struct puzzle_check *c, const struct deduce_deals *set)
 }
 
 // Whether an action misses the goal in some deal, known to the solver's side, and in which.
-static enum answer fails(struct puzzle_check *c, const struct deduce_deals *deals,
-                         game_action action, unsigned *deal)
+static enum answer action_fails(struct puzzle_check *c, const struct deduce_deals *deals,
+                                game_action action, unsigned *deal)
 {
     struct deduce_deals one = {.count = 1};
 
     for (unsigned i = 0; i < deals->count; i++) {
         one.at[0] = deals->at[i];
-        enum answer found = after(c, &one, action);
+        enum answer found = can_force_after(c, &one, action);
         *deal = i;
         if (found != YES)
             return found == NO ? YES : TOO_LONG;
@@ -158,7 +159,7 @@ static enum answer fails(struct puzzle_check *c, const struct deduce_deals *deal
     return NO;
 }
 
-static void begin(struct puzzle_check *c, const struct puzzle *z, int solver)
+static void begin_check(struct puzzle_check *c, const struct puzzle *z, int solver)
 {
     c->puzzle = z;
     c->solver = solver;
@@ -169,8 +170,8 @@ static void begin(struct puzzle_check *c, const struct puzzle *z, int solver)
 // The line
 // ---------------------------------------------------------------------------------------------
 
-static enum puzzle_verdict wrong(const struct game_position *p, const struct puzzle *z,
-                                 game_action action, bool own, struct error *e)
+static enum puzzle_verdict say_wrong(const struct game_position *p, const struct puzzle *z,
+                                     game_action action, bool own, struct error *e)
 {
     char text[GAME_ACTION_BYTES];
 
@@ -201,12 +202,12 @@ static enum puzzle_verdict prove_step(struct puzzle_check *c, const struct game_
     for (unsigned i = 0; i < list.count; i++) {
         bool same = deduce_same(z->game, &deals, own, list.at[i]);
         unsigned deal;
-        enum answer found =
-            same ? after(c, &deals, list.at[i]) : fails(c, &deals, list.at[i], &deal);
+        enum answer found = same ? can_force_after(c, &deals, list.at[i])
+                                 : action_fails(c, &deals, list.at[i], &deal);
         if (found == TOO_LONG)
             return PUZZLE_UNKNOWN;
         if (found == NO)
-            return wrong(p, z, list.at[i], same, e);
+            return say_wrong(p, z, list.at[i], same, e);
         others += !same;
     }
     if (others == 0) {
@@ -232,11 +233,11 @@ enum puzzle_verdict deduce_forces(struct puzzle_check *c, const struct puzzle *z
     struct deduce_deals one = {.count = 1, .at = {*p}};
     struct game_result result;
 
-    begin(c, z, solver);
+    begin_check(c, z, solver);
     z->game->result(p, &result);
     if (result.over && z->goal != PUZZLE_KEEP)
         return puzzle_met(z, &result, solver) ? PUZZLE_PROVEN : PUZZLE_WRONG;
-    enum answer found = ask(c, &one);
+    enum answer found = can_force(c, &one);
     return found == YES ? PUZZLE_PROVEN : found == NO ? PUZZLE_WRONG : PUZZLE_UNKNOWN;
 }
 
@@ -246,9 +247,9 @@ bool deduce_refute(struct puzzle_check *c, const struct puzzle *z, int solver,
     struct deduce_deals deals;
     unsigned at;
 
-    begin(c, z, solver);
+    begin_check(c, z, solver);
     deduce_list(z->game, p, solver, &deals);
-    if (fails(c, &deals, action, &at) != YES)
+    if (action_fails(c, &deals, action, &at) != YES)
         return false;
     *deal = deals.at[at];
     return true;
@@ -260,11 +261,11 @@ bool deduce_hopeless(struct puzzle_check *c, const struct puzzle *z, int solver,
     struct deduce_deals deals, one = {.count = 1};
     bool lost = true;
 
-    begin(c, z, solver);
+    begin_check(c, z, solver);
     deduce_list(z->game, p, solver, &deals);
     for (unsigned i = 0; i < deals.count && lost; i++) {
         one.at[0] = deals.at[i];
-        lost = after(c, &one, action) == NO;
+        lost = can_force_after(c, &one, action) == NO;
     }
     return lost && deals.count > 0;
 }

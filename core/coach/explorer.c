@@ -27,7 +27,7 @@ static int by_key(const void *a, const void *b)
 }
 
 // Keeps the first of the actions that lead to the same, which is the first in the list too.
-static void join(struct explorer_view *v, unsigned all)
+static void join_rows(struct explorer_view *v, unsigned all)
 {
     v->count = 0;
     for (unsigned i = 0; i < all; i++) {
@@ -65,7 +65,7 @@ bool explorer_begin(struct explorer_view *v, const struct history *history, stru
             (struct explorer_row){.key = explorer_key(g, &after), .counts = nothing, .action = i};
     }
     qsort(v->rows, v->list.count, sizeof *v->rows, by_key);
-    join(v, v->list.count);
+    join_rows(v, v->list.count);
     return true;
 }
 
@@ -111,7 +111,7 @@ static enum solver_word other_side(enum solver_word word)
 }
 
 // By rules and book, for the seat to act, without any search.
-static void certify(struct explorer_view *v, struct explorer_row *row, bool first)
+static void add_proof(struct explorer_view *v, struct explorer_row *row, bool first)
 {
     struct solver_budget none = {.nodes = 0, .win = true, .loss = true};
     struct solver solver = {.proof = NULL};
@@ -144,7 +144,7 @@ void explorer_settle(struct explorer_view *v)
     uint16_t place[GAME_MAX_ACTIONS] = {0};
 
     for (unsigned i = 0; i < v->count; i++)
-        certify(v, &v->rows[i], first);
+        add_proof(v, &v->rows[i], first);
     for (unsigned i = 0; i < v->count; i++) { // few have games, and these come early
         struct explorer_row row = v->rows[i];
         unsigned at = i;
@@ -187,7 +187,7 @@ void explorer_ask(struct explorer_view *v, const struct explorer_index *index)
 // Indexes
 // ---------------------------------------------------------------------------------------------
 
-static struct explorer_entry *slot(struct explorer_entry *entries, size_t capacity, uint64_t key)
+static struct explorer_entry *slot_of(struct explorer_entry *entries, size_t capacity, uint64_t key)
 {
     size_t at = key & (capacity - 1);
 
@@ -196,7 +196,7 @@ static struct explorer_entry *slot(struct explorer_entry *entries, size_t capaci
     return &entries[at];
 }
 
-static bool grow(struct explorer_index *index, unsigned more)
+static bool grow_index(struct explorer_index *index, unsigned more)
 {
     size_t wanted = index->count + more,
            capacity = index->capacity ? index->capacity : LEAST_CAPACITY;
@@ -212,7 +212,7 @@ static bool grow(struct explorer_index *index, unsigned more)
         return false;
     for (size_t i = 0; i < index->capacity; i++) {
         if (index->entries[i].key)
-            *slot(grown, capacity, index->entries[i].key) = index->entries[i];
+            *slot_of(grown, capacity, index->entries[i].key) = index->entries[i];
     }
     free(index->entries);
     index->entries = grown;
@@ -221,9 +221,9 @@ static bool grow(struct explorer_index *index, unsigned more)
 }
 
 // The entry of a position, or NULL when it is not known and nothing more may be.
-static struct explorer_entry *enter(struct explorer_index *index, uint64_t key)
+static struct explorer_entry *find_or_add(struct explorer_index *index, uint64_t key)
 {
-    struct explorer_entry *entry = slot(index->entries, index->capacity, key);
+    struct explorer_entry *entry = slot_of(index->entries, index->capacity, key);
 
     if (!entry->key) {
         if (index->count == index->most)
@@ -236,11 +236,11 @@ static struct explorer_entry *enter(struct explorer_index *index, uint64_t key)
 
 bool explorer_index_add(struct explorer_index *index, const struct explorer_game *game)
 {
-    if (!grow(index, game->count))
+    if (!grow_index(index, game->count))
         return false;
     index->games++;
     for (unsigned i = 0; i < game->count; i++) {
-        struct explorer_entry *entry = enter(index, game->keys[i]);
+        struct explorer_entry *entry = find_or_add(index, game->keys[i]);
         if (!entry || entry->last == index->games) // a game counts once at a position
             continue;
         entry->last = index->games;

@@ -32,7 +32,7 @@ struct letters {
     bool bad;
 };
 
-static unsigned letter(char c)
+static unsigned value_of_letter(char c)
 {
     if (c >= 'A' && c <= 'Z')
         return (unsigned)(c - 'A');
@@ -48,7 +48,7 @@ static uint64_t read_letters(struct letters *l)
     uint64_t number = 0;
 
     for (unsigned shift = 0; shift < 60 && l->at < l->end; shift += 5) {
-        unsigned bits = letter(*l->at++);
+        unsigned bits = value_of_letter(*l->at++);
         l->bad |= bits > 63;
         number |= (uint64_t)(bits & 31) << shift;
         if (bits < 32)
@@ -78,7 +78,7 @@ static void take_row(struct letters *l, struct row *row)
 }
 
 // One word of the head.
-static void word(const char **at, const char *end, char *storage)
+static void read_word(const char **at, const char *end, char *storage)
 {
     struct text t;
 
@@ -94,13 +94,13 @@ static bool read_number(const char **at, const char *end, uint64_t *number)
     char storage[WORD_BYTES];
     unsigned long long n = 0;
 
-    word(at, end, storage);
+    read_word(at, end, storage);
     bool good = text_read_number(storage, 1000000000000, &n);
     *number = n;
     return good;
 }
 
-static bool damaged(struct error *e)
+static bool refuse_damaged(struct error *e)
 {
     return error_set(e, "explore.damaged", "the file of openings is damaged");
 }
@@ -136,9 +136,9 @@ bool explorer_open(struct explorer_file *f, const struct game *g, const char *te
 
     while (end > text && (end[-1] == '\n' || end[-1] == ' ' || end[-1] == '\0'))
         end--;
-    word(&at, end, kind);
-    word(&at, end, version);
-    word(&at, end, name);
+    read_word(&at, end, kind);
+    read_word(&at, end, version);
+    read_word(&at, end, name);
     if (strcmp(kind, "openings") != 0)
         return error_set(e, "explore.file", "this is no file of openings");
     if (strcmp(version, "1") != 0)
@@ -149,11 +149,11 @@ bool explorer_open(struct explorer_file *f, const struct game *g, const char *te
                          error_quote(name).text);
     bool good = read_number(&at, end, &f->games) && read_number(&at, end, &f->nodes) &&
                 read_number(&at, end, &positions);
-    word(&at, end, sum);
+    read_word(&at, end, sum);
     *f = (struct explorer_file){g, f->games, f->nodes, (unsigned)positions, at, end};
     text_init(&t, right, sizeof right);
     text_format(&t, "%08x", checksum(at, end));
-    return (good && strcmp(sum, right) == 0 && check_rows(f)) || damaged(e);
+    return (good && strcmp(sum, right) == 0 && check_rows(f)) || refuse_damaged(e);
 }
 
 // Rows of file and view stand in the same order, so one walk finds all; the position itself is asked at every step.
@@ -210,7 +210,7 @@ static int by_key(const void *a, const void *b)
 }
 
 // The positions at the front of the entries, in order. The index is no longer one.
-static void gather(struct explorer_index *index)
+static void sort_entries(struct explorer_index *index)
 {
     size_t count = 0;
 
@@ -253,7 +253,7 @@ bool explorer_write(struct explorer_index *index, struct explorer_made *made, st
     unsigned positions;
     size_t bytes;
 
-    gather(index);
+    sort_entries(index);
     for (made->least += made->least == 0;; made->least++) {
         bytes = write_rows(index, made->least, NULL, &positions);
         if (bytes + 2 * (size_t)WORD_BYTES <= made->most)

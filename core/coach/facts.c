@@ -65,7 +65,7 @@ static void look_at(struct look *l, const struct facts_task *task, struct facts 
     *facts = (struct facts){0};
 }
 
-static struct fact *add(struct look *l, enum fact_id id, int seat)
+static struct fact *add_fact(struct look *l, enum fact_id id, int seat)
 {
     assert(l->facts->count < FACTS_MOST && seat >= SCENE_NOBODY && seat < GAME_MAX_SEATS);
     struct fact *fact = &l->facts->at[l->facts->count++];
@@ -107,10 +107,10 @@ static bool add_ending(struct look *l)
     static const enum fact_id ids[] = {FACT_LOSES_AT_ONCE, FACT_DRAWS_AT_ONCE, FACT_WINS_AT_ONCE};
 
     if (l->list.count == 1)
-        add(l, FACT_FORCED, l->seat);
+        add_fact(l, FACT_FORCED, l->seat);
     for (int word = GAME_LOSS; word <= GAME_WIN; word++) {
         if (ends_with(l, (enum game_outcome)word)) {
-            add(l, ids[word], l->seat);
+            add_fact(l, ids[word], l->seat);
             return true;
         }
     }
@@ -146,7 +146,7 @@ static bool add_allowed_win(struct look *l)
 
     if (!wins_at_once(l, &l->after[0], l->other, &reply))
         return false;
-    fact_answer(add(l, FACT_ALLOWS_WIN, l->other), l->game, &l->after[0], reply);
+    fact_answer(add_fact(l, FACT_ALLOWS_WIN, l->other), l->game, &l->after[0], reply);
     return true;
 }
 
@@ -165,7 +165,7 @@ static void add_stopped_win(struct look *l)
     }
     if (letting == 0 || letting * 2 < others)
         return;
-    struct fact *fact = add(l, letting == others ? FACT_ONLY_STOP : FACT_STOPS_WIN, l->other);
+    struct fact *fact = add_fact(l, letting == others ? FACT_ONLY_STOP : FACT_STOPS_WIN, l->other);
     fact->number[0] = (int)letting;
     fact->number[1] = (int)others;
 }
@@ -200,7 +200,7 @@ static void add_threat(struct look *l)
     }
     if (winning == 0 || winning * 2 < replies.count)
         return;
-    struct fact *fact = add(l, FACT_THREAT, l->seat);
+    struct fact *fact = add_fact(l, FACT_THREAT, l->seat);
     fact->number[0] = (int)winning;
     fact->number[1] = (int)replies.count;
 }
@@ -236,7 +236,7 @@ static void add_choices(struct look *l)
     if (left == 0 || left * 2 * counted > sum)
         return;
     assert(counted > 0); // by the action itself
-    struct fact *fact = add(l, FACT_CHOICES, next);
+    struct fact *fact = add_fact(l, FACT_CHOICES, next);
     fact->number[0] = (int)left;
     fact->number[1] = (int)((sum + counted / 2) / counted);
 }
@@ -313,7 +313,7 @@ static void add_counters(struct look *l)
         if (rarest == SCENE_MAX_COUNTERS)
             return;
         const struct scene_counter *counter = &c.before.counters[rarest];
-        struct fact *fact = add(l, FACT_COUNTER, counter->owner);
+        struct fact *fact = add_fact(l, FACT_COUNTER, counter->owner);
         fact->key = counter->id;
         fact->word = counter->title;
         fact->number[0] = counter->value;
@@ -387,14 +387,14 @@ static void add_proof(struct look *l)
     if (!found || !found->proven)
         return;
     if (found->value == 0) {
-        add(l, FACT_DRAW, l->seat);
+        add_fact(l, FACT_DRAW, l->seat);
         return;
     }
     int winner = found->value > 0 ? l->seat : l->other;
     unsigned actions = actions_to_win(l, winner);
-    add(l, actions ? FACT_WIN_IN : FACT_WIN, winner)->number[0] = (int)actions;
+    add_fact(l, actions ? FACT_WIN_IN : FACT_WIN, winner)->number[0] = (int)actions;
     if (!actions && winner == l->seat && from_book(l))
-        add(l, FACT_BOOK, l->seat);
+        add_fact(l, FACT_BOOK, l->seat);
 }
 
 // What is proven about the others: lines come best first, so behind a lost one all are lost.
@@ -408,12 +408,12 @@ static void add_alternatives(struct look *l)
     const struct search_line *first = &lines->lines[0], *second = &lines->lines[1];
     if (first->proven && first->value > 0 && !first->symmetric_count && second->proven &&
         second->value == 0)
-        add(l, FACT_ONLY_WIN, l->seat);
+        add_fact(l, FACT_ONLY_WIN, l->seat);
     while (left < lines->line_count && !(lines->lines[left].proven && lines->lines[left].value < 0))
         actions += 1 + lines->lines[left++].symmetric_count;
     if (left == 0 || left == lines->line_count)
         return;
-    add(l, actions == 1 ? FACT_ONLY_MOVE : FACT_FEW_MOVES, l->seat)->number[0] = (int)actions;
+    add_fact(l, actions == 1 ? FACT_ONLY_MOVE : FACT_FEW_MOVES, l->seat)->number[0] = (int)actions;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -442,7 +442,7 @@ static void add_margin(struct look *l)
         return;
     // Of several others, the margin does not tell who is ahead.
     if (margin > 0 || (margin < 0 && game_seats(l->game, &l->task->history->options) == 2))
-        add(l, id, margin > 0 ? l->seat : l->other)->number[0] = margin > 0 ? margin : -margin;
+        add_fact(l, id, margin > 0 ? l->seat : l->other)->number[0] = margin > 0 ? margin : -margin;
 }
 
 static void add_gap(struct look *l)
@@ -455,7 +455,7 @@ static void add_gap(struct look *l)
     int gap = search_chance(l->game, lines->lines[0].value) -
               search_chance(l->game, lines->lines[1].value);
     if (gap >= CLEAR_GAP)
-        add(l, FACT_GAP, l->seat)->number[0] = gap;
+        add_fact(l, FACT_GAP, l->seat)->number[0] = gap;
 }
 
 static void add_chance(struct look *l)
@@ -463,7 +463,7 @@ static void add_chance(struct look *l)
     const struct search_line *found = l->task->found;
 
     if (found && !found->proven)
-        add(l, FACT_CHANCE, l->seat)->number[0] = search_chance(l->game, found->value);
+        add_fact(l, FACT_CHANCE, l->seat)->number[0] = search_chance(l->game, found->value);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -505,7 +505,7 @@ static void add_cases(struct look *l)
         for (int secret = 0; is_guessed(l, seat) && secret < GAME_MAX_SECRETS; secret++) {
             if (told == TOLD_CASES || !wins_with(l, seat, secret))
                 continue;
-            struct fact *fact = add(l, FACT_WINS_IF, seat);
+            struct fact *fact = add_fact(l, FACT_WINS_IF, seat);
             fact->word = game_hidden(l->game)->secret_names[secret];
             fact->number[0] = l->task->beliefs[seat].thousandths[secret];
             told++;
@@ -526,7 +526,7 @@ static void add_beliefs(struct look *l)
         }
         if (thousandths[likeliest] < TOLD_BELIEF)
             continue;
-        struct fact *fact = add(l, FACT_BELIEF, seat);
+        struct fact *fact = add_fact(l, FACT_BELIEF, seat);
         fact->word = game_hidden(l->game)->secret_names[likeliest];
         fact->number[0] = thousandths[likeliest];
     }
@@ -536,7 +536,7 @@ static void add_beliefs(struct look *l)
 // All of them
 // ---------------------------------------------------------------------------------------------
 
-static bool has(const struct facts *facts, enum fact_id id)
+static bool has_fact(const struct facts *facts, enum fact_id id)
 {
     for (unsigned i = 0; i < facts->count; i++) {
         if (facts->at[i].id == id)
@@ -556,9 +556,9 @@ void facts_for(const struct facts_task *task, struct facts *facts)
         if (!add_allowed_win(&l))
             add_stopped_win(&l);
         add_proof(&l);
-        if (!has(facts, FACT_ONLY_STOP))
+        if (!has_fact(facts, FACT_ONLY_STOP))
             add_alternatives(&l);
-        if (!has(facts, FACT_WIN_IN))
+        if (!has_fact(facts, FACT_WIN_IN))
             add_threat(&l);
     }
     add_cases(&l);
@@ -582,7 +582,7 @@ void facts_against(const struct facts_task *task, struct facts *facts)
         return;
     if (game_is_duel(l.game, &task->history->options)) {
         add_allowed_win(&l);
-        if (!has(facts, FACT_ALLOWS_WIN))
+        if (!has_fact(facts, FACT_ALLOWS_WIN))
             add_proof(&l);
     }
     if (counts_points(&l))

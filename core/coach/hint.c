@@ -34,7 +34,7 @@ static bool is_inside(const struct box *b, const struct scene_spot *spot)
 }
 
 // Around all places of a panel.
-static struct box extent(const struct scene *s, unsigned panel)
+static struct box panel_box(const struct scene *s, unsigned panel)
 {
     struct box b = {INT16_MAX, INT16_MIN, INT16_MAX, INT16_MIN};
 
@@ -69,15 +69,15 @@ static void choose_span(int *low, int *high, int at, uint64_t choice)
 }
 
 // What lies between two thirds belongs to the outer one: else every part of a board of three squares would be its middle.
-static const char *third(int low, int high, int at, const struct sentence names[3])
+static const char *third_of(int low, int high, int at, const struct sentence names[3])
 {
     int size = high - low + SCENE_UNIT, from = at - low + SCENE_UNIT / 2;
 
     return names[from * 3 <= size ? 0 : from * 3 >= size * 2 ? 2 : 1].english;
 }
 
-static void describe(struct hint_area *area, const struct scene *s, unsigned panel,
-                     const struct box *all, const struct box *part)
+static void describe_area(struct hint_area *area, const struct scene *s, unsigned panel,
+                          const struct box *all, const struct box *part)
 {
     static const struct sentence rows[] = {SENTENCE("hint.row.lower", "lower"),
                                            SENTENCE("hint.row.middle", "middle"),
@@ -87,14 +87,14 @@ static void describe(struct hint_area *area, const struct scene *s, unsigned pan
                                               SENTENCE("hint.column.right", "right")};
     int x = (part->left + part->right) / 2, y = (part->bottom + part->top) / 2, nearest = INT16_MAX;
 
-    area->row = third(all->bottom, all->top, y, rows);
-    area->column = third(all->left, all->right, x, columns);
+    area->row = third_of(all->bottom, all->top, y, rows);
+    area->column = third_of(all->left, all->right, x, columns);
     for (unsigned i = 0; i < s->spot_count; i++) {
         const struct scene_spot *spot = &s->spots[i];
         // Of places that are equally near one that the words fit.
         int distance = 2 * (abs(spot->x - x) + abs(spot->y - y)) +
-                       (third(all->bottom, all->top, spot->y, rows) != area->row ||
-                        third(all->left, all->right, spot->x, columns) != area->column);
+                       (third_of(all->bottom, all->top, spot->y, rows) != area->row ||
+                        third_of(all->left, all->right, spot->x, columns) != area->column);
         if (spot->panel != panel || spot->use != SCENE_PLACE || distance >= nearest)
             continue;
         nearest = distance;
@@ -103,7 +103,7 @@ static void describe(struct hint_area *area, const struct scene *s, unsigned pan
 }
 
 // The last place that the action touches, or else the first spot.
-static const struct scene_spot *target(const struct scene *s, const struct game_path *path)
+static const struct scene_spot *target_spot(const struct scene *s, const struct game_path *path)
 {
     const struct scene_spot *spot = &s->spots[path->at[0]];
 
@@ -123,16 +123,16 @@ static void find_area(struct hint *h, const struct game_position *seen)
 
     game_scene(g, seen, h->seat, &s);
     g->action_path(seen, h->best, &path);
-    const struct scene_spot *spot = target(&s, &path);
+    const struct scene_spot *spot = target_spot(&s, &path);
     bool place = spot->use == SCENE_PLACE;
     *area =
         (struct hint_area){.panel = s.panels[spot->panel].id, .title = s.panels[spot->panel].title};
-    struct box all = extent(&s, spot->panel), part = all;
+    struct box all = panel_box(&s, spot->panel), part = all;
     if (place) {
         uint64_t choice = game_key(g, seen);
         choose_span(&part.left, &part.right, spot->x, choice >> 8 & 0xff);
         choose_span(&part.bottom, &part.top, spot->y, choice >> 16 & 0xff);
-        describe(area, &s, spot->panel, &all, &part);
+        describe_area(area, &s, spot->panel, &all, &part);
     }
     for (unsigned i = 0; i < s.spot_count && area->count < HINT_MOST_SPOTS; i++) {
         if (s.spots[i].panel == spot->panel && s.spots[i].use == spot->use &&
@@ -180,14 +180,14 @@ struct keeper {
     struct search_report *kept;
 };
 
-static bool ask(void *to)
+static bool stop_asked(void *to)
 {
     const struct keeper *k = to;
 
     return k->watch && k->watch->stop && k->watch->stop(k->watch->to);
 }
 
-static void keep(void *to, const struct search_report *report)
+static void keep_report(void *to, const struct search_report *report)
 {
     const struct keeper *k = to;
 
@@ -202,7 +202,7 @@ static void think_twice(struct thinker *t, const struct history *history,
                         struct search_line *best, struct search_report *lines)
 {
     struct keeper keeper = {watch, lines};
-    struct think_watch keeping = {.stop = ask, .progress = keep, .to = &keeper};
+    struct think_watch keeping = {.stop = stop_asked, .progress = keep_report, .to = &keeper};
     struct think_limits several = *limits;
     bool duel = game_is_duel(history->game, &history->options);
     struct search_report report;

@@ -29,7 +29,7 @@ static uint64_t look_hash(const struct scene_piece *piece)
         (uint64_t)piece->level << 8 | piece->rise);
 }
 
-static void see(struct walk *w, uint64_t on[SCENE_MAX_SPOTS])
+static void note_pieces(struct walk *w, uint64_t on[SCENE_MAX_SPOTS])
 {
     struct scene *s = &w->scene;
 
@@ -44,7 +44,7 @@ static void see(struct walk *w, uint64_t on[SCENE_MAX_SPOTS])
 }
 
 // The action that does in this image what the line's action does: it leads to the image of where that one leads.
-static game_action mirrored(const struct walk *w, const struct game_position *after)
+static game_action mirrored_action(const struct walk *w, const struct game_position *after)
 {
     const struct game *g = w->puzzle->game;
     struct game_position wanted;
@@ -62,7 +62,7 @@ static game_action mirrored(const struct walk *w, const struct game_position *af
     return list.at[0];
 }
 
-static void touch(struct walk *w, unsigned spot)
+static void note_touch(struct walk *w, unsigned spot)
 {
     const struct scene_spot *at = &w->scene.spots[spot];
 
@@ -104,7 +104,7 @@ static uint64_t touch_path(struct walk *w, bool first)
     }
     for (unsigned i = 0; i < path.count; i++) {
         h = hash_word(h, place_of(w, path.at[i]));
-        touch(w, path.at[i]);
+        note_touch(w, path.at[i]);
     }
     return hash_word(h, path.count);
 }
@@ -152,13 +152,13 @@ static void walk_line(struct walk *w, struct puzzle_core *core, struct core_imag
 
     puzzle_position(z, &true_now);
     game_apply_symmetry(z->game, &true_now, w->image, &w->now);
-    see(w, w->on);
+    note_pieces(w, w->on);
     memcpy(before, w->on, sizeof before);
     memset(w->near, 0, sizeof w->near);
     w->x = w->y = 0;
     for (unsigned i = 0; i < z->length; i++) {
         z->game->apply(&true_now, z->line[i], &true_now);
-        w->action = mirrored(w, &true_now);
+        w->action = mirrored_action(w, &true_now);
         uint64_t touched = touch_path(w, i == 0);
         if (i == 0) {
             seen->first = touched;
@@ -167,10 +167,10 @@ static void walk_line(struct walk *w, struct puzzle_core *core, struct core_imag
         }
         h = hash_word(h, touched);
         z->game->apply(&w->now, w->action, &w->now);
-        see(w, after);
+        note_pieces(w, after);
         for (unsigned k = 0; k < w->scene.spot_count; k++) {
             if (after[k] != before[k])
-                touch(w, k);
+                note_touch(w, k);
         }
         memcpy(before, after, sizeof before);
     }
@@ -217,7 +217,7 @@ void puzzle_core(const struct puzzle *z, struct puzzle_core *core)
 // Comparing
 // ---------------------------------------------------------------------------------------------
 
-static bool share(const uint64_t *a, unsigned count, const uint64_t *b, unsigned other)
+static bool share_any(const uint64_t *a, unsigned count, const uint64_t *b, unsigned other)
 {
     for (unsigned i = 0; i < count; i++) {
         for (unsigned k = 0; k < other; k++) {
@@ -246,7 +246,7 @@ static unsigned differences(const uint32_t *a, unsigned count, const uint32_t *b
     return found;
 }
 
-static bool alike(const struct puzzle_core *a, const struct puzzle_core *b, unsigned image)
+static bool pieces_alike(const struct puzzle_core *a, const struct puzzle_core *b, unsigned image)
 {
     const struct core_image *one = &a->image[0], *other = &b->image[image];
 
@@ -260,15 +260,15 @@ enum core_copy puzzle_copies(const struct puzzle_core *a, const struct puzzle_co
     unsigned past = a->past_length < b->past_length ? a->past_length : b->past_length;
 
     past = past > CORE_ASIDE ? past - CORE_ASIDE : 0;
-    if (share(a->asked, a->own, b->asked, b->own))
+    if (share_any(a->asked, a->own, b->asked, b->own))
         return CORE_SAME_POSITION;
     for (unsigned i = 0; i < b->images; i++) {
         if (a->image[0].line == b->image[i].line)
             return CORE_SAME_CORE;
-        if (alike(a, b, i))
+        if (pieces_alike(a, b, i))
             return CORE_SAME_PIECES;
     }
-    if (a->past[past] == b->past[past] && share(a->actions, a->own, b->actions, b->own))
+    if (a->past[past] == b->past[past] && share_any(a->actions, a->own, b->actions, b->own))
         return CORE_SAME_GAME;
     return CORE_DIFFERS;
 }

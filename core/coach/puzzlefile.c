@@ -18,7 +18,7 @@ struct bytes {
     bool bad;              // does not fit, or ended too soon
 };
 
-static void put(struct bytes *b, uint64_t number)
+static void put_number(struct bytes *b, uint64_t number)
 {
     do {
         if (b->count == BYTES) {
@@ -29,7 +29,7 @@ static void put(struct bytes *b, uint64_t number)
     } while (number >>= 7);
 }
 
-static uint64_t take(struct bytes *b, uint64_t most)
+static uint64_t take_number(struct bytes *b, uint64_t most)
 {
     uint64_t number = 0;
 
@@ -56,13 +56,13 @@ struct named {
     game_action action;
 };
 
-static int compare(const void *a, const void *b)
+static int compare_texts(const void *a, const void *b)
 {
     return strcmp(((const struct named *)a)->text, ((const struct named *)b)->text);
 }
 
-static unsigned sorted(const struct game *g, const struct game_position *p,
-                       struct named names[GAME_MAX_ACTIONS])
+static unsigned sort_actions(const struct game *g, const struct game_position *p,
+                             struct named names[GAME_MAX_ACTIONS])
 {
     struct game_actions list;
 
@@ -71,7 +71,7 @@ static unsigned sorted(const struct game *g, const struct game_position *p,
         names[i].action = list.at[i];
         game_write_action(g, p, list.at[i], names[i].text);
     }
-    qsort(names, list.count, sizeof *names, compare);
+    qsort(names, list.count, sizeof *names, compare_texts);
     return list.count;
 }
 
@@ -121,7 +121,7 @@ static bool find_digits(const struct puzzle *z, struct digit *digits)
 
     z->game->start(&z->options, z->seed, &p);
     for (unsigned i = 0; i < z->past_length + z->length; i++) {
-        unsigned of = sorted(z->game, &p, names), place = 0;
+        unsigned of = sort_actions(z->game, &p, names), place = 0;
         while (place < of && names[place].action != action_of(z, i))
             place++;
         if (place == of)
@@ -159,16 +159,16 @@ bool puzzle_write(const struct puzzle *z, char letters[PUZZLE_LETTERS])
 
     if (!find_digits(z, digits))
         return false;
-    put(&b, (uint64_t)z->goal);
-    put(&b, z->goal == PUZZLE_LEAD ? (uint64_t)z->lead : z->within);
-    put(&b, z->rating);
-    put(&b, z->themes);
+    put_number(&b, (uint64_t)z->goal);
+    put_number(&b, z->goal == PUZZLE_LEAD ? (uint64_t)z->lead : z->within);
+    put_number(&b, z->rating);
+    put_number(&b, z->themes);
     for (unsigned i = 0; i < game_option_count(z->game); i++)
-        put(&b, z->options.value[i]);
+        put_number(&b, z->options.value[i]);
     if (z->game->random_start)
-        put(&b, z->seed);
-    put(&b, z->past_length);
-    put(&b, z->length);
+        put_number(&b, z->seed);
+    put_number(&b, z->past_length);
+    put_number(&b, z->length);
     for (unsigned i = z->past_length + z->length; i-- > 0;) {
         if (!push_digit(number, &size, digits[i]))
             return false;
@@ -213,7 +213,7 @@ static bool read_actions(struct puzzle *z, unsigned char *number, unsigned size)
 
     z->game->start(&z->options, z->seed, &p);
     for (unsigned i = 0; i < all; i++) {
-        unsigned of = sorted(z->game, &p, names);
+        unsigned of = sort_actions(z->game, &p, names);
         if (of == 0)
             return false;
         game_action action = names[pop_digit(number, size, of)].action;
@@ -229,17 +229,17 @@ static bool read_actions(struct puzzle *z, unsigned char *number, unsigned size)
 
 static void read_head(struct puzzle *z, struct bytes *b)
 {
-    z->goal = (enum puzzle_goal)take(b, PUZZLE_GOALS - 1);
-    unsigned number = (unsigned)take(b, MOST_LEAD);
+    z->goal = (enum puzzle_goal)take_number(b, PUZZLE_GOALS - 1);
+    unsigned number = (unsigned)take_number(b, MOST_LEAD);
     z->lead = z->goal == PUZZLE_LEAD ? (int)number : 0;
     z->within = z->goal == PUZZLE_LEAD ? 0 : number;
-    z->rating = (unsigned)take(b, MOST_RATING);
-    z->themes = (unsigned)take(b, UINT32_MAX);
+    z->rating = (unsigned)take_number(b, MOST_RATING);
+    z->themes = (unsigned)take_number(b, UINT32_MAX);
     for (unsigned i = 0; i < game_option_count(z->game); i++)
-        z->options.value[i] = (uint8_t)take(b, game_value_count(&z->game->options[i]) - 1);
-    z->seed = z->game->random_start ? take(b, UINT64_MAX) : 0;
-    z->past_length = (unsigned)take(b, PUZZLE_MOST_PAST);
-    z->length = (unsigned)take(b, PUZZLE_MOST_LINE);
+        z->options.value[i] = (uint8_t)take_number(b, game_value_count(&z->game->options[i]) - 1);
+    z->seed = z->game->random_start ? take_number(b, UINT64_MAX) : 0;
+    z->past_length = (unsigned)take_number(b, PUZZLE_MOST_PAST);
+    z->length = (unsigned)take_number(b, PUZZLE_MOST_LINE);
 }
 
 bool puzzle_read(const struct game *g, const char *letters, size_t count, struct puzzle *z,
@@ -301,7 +301,7 @@ static bool read_origin(char *text, struct puzzle_origin *origin)
 }
 
 // One word of the head, up to a blank or the line's end.
-static size_t word(const char **at, const char *end, char *storage, size_t room)
+static size_t read_word(const char **at, const char *end, char *storage, size_t room)
 {
     size_t length = 0;
 
@@ -323,12 +323,12 @@ bool puzzle_file_open(struct puzzle_file *f, const char *bytes, size_t count, st
     unsigned long long puzzles;
     struct text t;
 
-    word(&at, end, kind, sizeof kind);
-    word(&at, end, version, sizeof version);
-    word(&at, end, name, sizeof name);
-    word(&at, end, number, sizeof number);
-    word(&at, end, sum, sizeof sum);
-    word(&at, end, origin, sizeof origin);
+    read_word(&at, end, kind, sizeof kind);
+    read_word(&at, end, version, sizeof version);
+    read_word(&at, end, name, sizeof name);
+    read_word(&at, end, number, sizeof number);
+    read_word(&at, end, sum, sizeof sum);
+    read_word(&at, end, origin, sizeof origin);
     if (strcmp(kind, "puzzles") != 0 || at == end)
         return error_set(e, "puzzle.file", "this is no file of puzzles");
     if (strcmp(version, "1") != 0)

@@ -42,8 +42,8 @@ static struct worth worth_of_end(const struct step *s, const struct game_result 
 }
 
 // `left` actions at most in games whose positions can come back.
-static struct worth solve(const struct step *s, const struct game_position *p, unsigned left,
-                          bool exact)
+static struct worth solve_position(const struct step *s, const struct game_position *p,
+                                   unsigned left, bool exact)
 {
     const struct game *g = s->puzzle->game;
     struct puzzle_maker *m = s->maker;
@@ -79,7 +79,7 @@ static struct worth solve(const struct step *s, const struct game_position *p, u
     return w;
 }
 
-static bool meets(const struct puzzle *z, const struct worth *w)
+static bool meets_goal(const struct puzzle *z, const struct worth *w)
 {
     return z->goal == PUZZLE_WIN    ? w->outcome == GAME_WIN
            : z->goal == PUZZLE_DRAW ? w->outcome != GAME_LOSS
@@ -87,7 +87,8 @@ static bool meets(const struct puzzle *z, const struct worth *w)
 }
 
 // One action of each kind: those that lead to the same game are one.
-static unsigned kinds(const struct game *g, const struct game_position *p, game_action *actions)
+static unsigned distinct_actions(const struct game *g, const struct game_position *p,
+                                 game_action *actions)
 {
     struct game_actions list;
     uint64_t keys[GAME_MAX_ACTIONS];
@@ -118,7 +119,7 @@ static struct worth solve_longer(const struct step *s, const struct game_positio
 
     s->puzzle->game->apply(p, action, &next);
     m->nodes *= LINE_SHARE;
-    struct worth w = solve(s, &next, left ? left - 1 : 0, s->puzzle->goal == PUZZLE_LEAD);
+    struct worth w = solve_position(s, &next, left ? left - 1 : 0, s->puzzle->goal == PUZZLE_LEAD);
     m->nodes /= LINE_SHARE;
     return w;
 }
@@ -129,20 +130,21 @@ static bool only_one(const struct step *s, const struct game_position *p, unsign
 {
     const struct game *g = s->puzzle->game;
     game_action actions[GAME_MAX_ACTIONS];
-    unsigned count = kinds(g, p, actions), met = 0, unknown = 0;
+    unsigned count = distinct_actions(g, p, actions), met = 0, unknown = 0;
 
     for (unsigned i = 0; i < count && count > 1 && met < 2; i++) {
         struct game_position next;
         g->apply(p, actions[i], &next);
-        struct worth w = solve(s, &next, left ? left - 1 : 0, s->puzzle->goal == PUZZLE_LEAD);
+        struct worth w =
+            solve_position(s, &next, left ? left - 1 : 0, s->puzzle->goal == PUZZLE_LEAD);
         if (!w.known)
             actions[unknown++] = actions[i];
-        else if (meets(s->puzzle, &w) && ++met)
+        else if (meets_goal(s->puzzle, &w) && ++met)
             *found = actions[i];
     }
     for (unsigned i = 0; i < unknown && met < 2; i++) {
         struct worth w = solve_longer(s, p, actions[i], left);
-        if (w.known && meets(s->puzzle, &w) && ++met)
+        if (w.known && meets_goal(s->puzzle, &w) && ++met)
             *found = actions[i];
         s->maker->cut |= !w.known;
         if (!w.known)
@@ -164,12 +166,12 @@ static unsigned go_on(const struct step *s, const struct game_position *p, unsig
 
 // The other seat answers so that as much as can be is left to find. The line stays as it is when nothing is. Own actions of the line
 // are told.
-static unsigned answer(const struct step *s, const struct game_position *p, unsigned own)
+static unsigned choose_answer(const struct step *s, const struct game_position *p, unsigned own)
 {
     const struct game *g = s->puzzle->game;
     struct puzzle *z = s->puzzle;
     game_action actions[GAME_MAX_ACTIONS];
-    unsigned count = kinds(g, p, actions), length = z->length, most = own;
+    unsigned count = distinct_actions(g, p, actions), length = z->length, most = own;
     struct puzzle best = *z;
 
     for (unsigned i = 0; i < count && length + 1 < PUZZLE_MOST_LINE && !s->maker->cut; i++) {
@@ -199,7 +201,7 @@ static unsigned go_on(const struct step *s, const struct game_position *p, unsig
     if (result.over || own == PUZZLE_MOST_OWN || z->length + 1 >= PUZZLE_MOST_LINE)
         return own;
     if (z->game->to_act(p) != s->solver)
-        return answer(s, p, own);
+        return choose_answer(s, p, own);
     if (!only_one(s, p, left_of(z), &found))
         return own;
     z->line[z->length++] = found;
@@ -235,7 +237,7 @@ static bool choose_lead(const struct step *s, const struct game_position *p,
         if (worths[i].outcome != GAME_WIN)
             continue;
         s->puzzle->game->apply(p, actions[i], &next);
-        struct worth w = solve(s, &next, 0, true);
+        struct worth w = solve_position(s, &next, 0, true);
         if (!w.known)
             return false;
         second = w.lead > best ? best : w.lead > second ? w.lead : second;
@@ -275,7 +277,7 @@ static bool worth_keeping(const struct step *s, const struct game_position *p)
         return m->decided = s->puzzle->within > 0;
     }
     m->nodes *= ROOT_SHARE;
-    struct worth w = solve(s, p, 0, false);
+    struct worth w = solve_position(s, p, 0, false);
     m->nodes /= ROOT_SHARE;
     m->decided = w.known;
     return w.known && w.outcome != GAME_LOSS;
@@ -286,7 +288,7 @@ static bool find_goal(const struct step *s, const struct game_position *p)
     const struct game *g = s->puzzle->game;
     game_action actions[GAME_MAX_ACTIONS];
     struct worth worths[GAME_MAX_ACTIONS];
-    unsigned count = kinds(g, p, actions), wins = 0;
+    unsigned count = distinct_actions(g, p, actions), wins = 0;
     uint64_t most = s->maker->spent + MOST_SHARE * s->maker->nodes;
 
     s->maker->decided = true;
@@ -295,7 +297,7 @@ static bool find_goal(const struct step *s, const struct game_position *p)
     for (unsigned i = 0; i < count; i++) {
         struct game_position next;
         g->apply(p, actions[i], &next);
-        worths[i] = solve(s, &next, s->puzzle->within ? s->puzzle->within - 1 : 0, false);
+        worths[i] = solve_position(s, &next, s->puzzle->within ? s->puzzle->within - 1 : 0, false);
         s->maker->decided = worths[i].known && s->maker->spent < most;
         wins += worths[i].outcome == GAME_WIN;
         if (!s->maker->decided || (wins > 1 && (!g->points || g->repetition)))

@@ -93,19 +93,19 @@ static uint64_t question_key(const struct puzzle_check *c, const struct game_pos
     return hash_mix(hash_word(hash_word(0, game_key(c->puzzle->game, p)), words)) | 2;
 }
 
-static enum answer recall(const struct puzzle_check *c, uint64_t key)
+static enum answer recall_answer(const struct puzzle_check *c, uint64_t key)
 {
     uint64_t kept = c->slots[(key >> 8) & (c->count - 1)].key;
 
     return (kept | 1) == (key | 1) ? (enum answer)(kept & 1) : TOO_LONG;
 }
 
-static void remember(struct puzzle_check *c, uint64_t key, enum answer answer)
+static void remember_answer(struct puzzle_check *c, uint64_t key, enum answer answer)
 {
     c->slots[(key >> 8) & (c->count - 1)].key = (key & ~(uint64_t)1) | (uint64_t)answer;
 }
 
-static enum answer ask(struct puzzle_check *c, const struct game_position *p, unsigned left);
+static enum answer can_force(struct puzzle_check *c, const struct game_position *p, unsigned left);
 
 // What needs no further question: the end of the game or of the actions that are left, or something remembered.
 static enum answer at_once(const struct puzzle_check *c, const struct game_position *p,
@@ -118,7 +118,7 @@ static enum answer at_once(const struct puzzle_check *c, const struct game_posit
         return puzzle_met(c->puzzle, &result, c->solver) ? YES : NO;
     if (c->puzzle->within && left == 0)
         return NO;
-    return recall(c, question_key(c, p, left));
+    return recall_answer(c, question_key(c, p, left));
 }
 
 // Whoever acts tries everything, first what is decided at once; the solver looks for a yes, the other seat for a no.
@@ -142,7 +142,7 @@ static enum answer try_all(struct puzzle_check *c, const struct game_position *p
     for (unsigned i = 0; i < open; i++) {
         struct game_position next;
         g->apply(p, list.at[i], &next);
-        enum answer found = ask(c, &next, left ? left - 1 : 0);
+        enum answer found = can_force(c, &next, left ? left - 1 : 0);
         if (found == wanted || found == TOO_LONG)
             return found;
     }
@@ -150,7 +150,7 @@ static enum answer try_all(struct puzzle_check *c, const struct game_position *p
 }
 
 // `left` are the actions in which the game must be over, and 0 when the rules see to its end.
-static enum answer ask(struct puzzle_check *c, const struct game_position *p, unsigned left)
+static enum answer can_force(struct puzzle_check *c, const struct game_position *p, unsigned left)
 {
     enum answer known = at_once(c, p, left);
 
@@ -161,7 +161,7 @@ static enum answer ask(struct puzzle_check *c, const struct game_position *p, un
         return TOO_LONG;
     known = try_all(c, p, left);
     if (known != TOO_LONG)
-        remember(c, key, known);
+        remember_answer(c, key, known);
     return known;
 }
 
@@ -173,7 +173,7 @@ enum puzzle_verdict puzzle_forces(struct puzzle_check *c, const struct puzzle *z
     c->puzzle = z;
     c->solver = solver;
     c->nodes = 0;
-    enum answer found = ask(c, p, left);
+    enum answer found = can_force(c, p, left);
     return found == YES ? PUZZLE_PROVEN : found == NO ? PUZZLE_WRONG : PUZZLE_UNKNOWN;
 }
 
@@ -214,7 +214,7 @@ static enum puzzle_verdict prove_step(struct puzzle_check *c, const struct game_
         struct game_position next;
         bool same = puzzle_same(z->game, p, own, list.at[i]);
         z->game->apply(p, list.at[i], &next);
-        enum answer found = ask(c, &next, left ? left - 1 : 0);
+        enum answer found = can_force(c, &next, left ? left - 1 : 0);
         if (found == TOO_LONG)
             return PUZZLE_UNKNOWN;
         action_name(z, p, list.at[i], text);

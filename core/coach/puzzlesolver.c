@@ -134,7 +134,7 @@ void puzzle_solver_reveal(struct puzzle_solver *s)
 
 // Whether what the search found about a wrong action settles that the goal is lost. Within so many actions: never, since it
 // knows nothing of them.
-static bool settles(const struct puzzle *z, const struct search_line *found)
+static bool settles_goal(const struct puzzle *z, const struct search_line *found)
 {
     int margin;
 
@@ -161,7 +161,8 @@ static void take_line(const struct game *g, struct game_position p, const game_a
     }
 }
 
-static bool misses(const struct puzzle_solver *s, const struct game_position *p, game_action action)
+static bool misses_goal(const struct puzzle_solver *s, const struct game_position *p,
+                        game_action action)
 {
     struct game_position after;
 
@@ -170,8 +171,8 @@ static bool misses(const struct puzzle_solver *s, const struct game_position *p,
 }
 
 // The action with which the search goes on, or the first that does not miss the goal by itself.
-static game_action expected(const struct puzzle_solver *s, const struct game_position *p,
-                            const struct search_line *found, unsigned place)
+static game_action expected_action(const struct puzzle_solver *s, const struct game_position *p,
+                                   const struct search_line *found, unsigned place)
 {
     const struct game *g = s->puzzle.game;
     struct game_actions list;
@@ -182,7 +183,7 @@ static game_action expected(const struct puzzle_solver *s, const struct game_pos
         if (list.at[i] == found->actions[place])
             return list.at[i];
     }
-    while (first < list.count && misses(s, p, list.at[first]))
+    while (first < list.count && misses_goal(s, p, list.at[first]))
         first++;
     return list.at[first < list.count ? first : 0];
 }
@@ -222,7 +223,7 @@ static void find_line(const struct puzzle_solver *s, struct game_position p,
     while ((!r->proven || s->puzzle.goal == PUZZLE_KEEP) && stands == PUZZLE_OPEN &&
            r->count < PUZZLE_SOLVER_MAX_REFUTATION) {
         struct game_position before = p;
-        game_action action = expected(s, &p, found, r->count + 1);
+        game_action action = expected_action(s, &p, found, r->count + 1);
         if (g->to_act(&p) != s->seat &&
             !(r->proven = find_answer(&check, s, &p, left, action, &action)))
             break;
@@ -235,7 +236,7 @@ static void find_line(const struct puzzle_solver *s, struct game_position p,
 }
 
 // That the solver wins all the same is no reason where it is a matter of points.
-static bool praises(const struct puzzle_solver *s, const struct fact *f)
+static bool praises_solver(const struct puzzle_solver *s, const struct fact *f)
 {
     return s->puzzle.goal == PUZZLE_LEAD && f->seat == s->seat &&
            (f->id == FACT_WIN || f->id == FACT_WIN_IN || f->id == FACT_WINS_AT_ONCE ||
@@ -272,7 +273,7 @@ static void keep_certain(const struct puzzle_solver *s, struct facts *facts)
     unsigned kept = 0;
 
     for (unsigned i = 0; i < facts->count && kept < PUZZLE_SOLVER_MAX_REASONS; i++) {
-        if (fact_row(facts->at[i].id)->grade != FACT_ESTIMATED && !praises(s, &facts->at[i]))
+        if (fact_row(facts->at[i].id)->grade != FACT_ESTIMATED && !praises_solver(s, &facts->at[i]))
             facts->at[kept++] = facts->at[i];
     }
     facts->count = kept;
@@ -351,7 +352,7 @@ void puzzle_solver_refute(const struct puzzle_solver *s, struct thinker *t,
     const struct search_line *found = &report.lines[0];
     if (result.over) {
         r->proven = true;
-    } else if (settles(&s->puzzle, found) && found->length > 1) {
+    } else if (settles_goal(&s->puzzle, found) && found->length > 1) {
         r->proven = true;
         take_line(g, next, found->actions + 1, found->length - 1, r);
     } else {

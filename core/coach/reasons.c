@@ -13,7 +13,7 @@ struct comparison {
     unsigned count; // features
 };
 
-static bool begin(struct comparison *c, const struct history *history)
+static bool begin_comparison(struct comparison *c, const struct history *history)
 {
     c->game = history->game;
     c->seat = c->game->to_act(&history->position);
@@ -36,8 +36,8 @@ int reasons_compare(const struct game_feature *feature, const struct game_value 
 }
 
 // A fact of this feature; false when its number is not worth a sentence.
-static bool make(const struct comparison *c, game_action action, unsigned feature,
-                 const struct game_value *value, int other, struct fact *fact)
+static bool make_fact(const struct comparison *c, game_action action, unsigned feature,
+                      const struct game_value *value, int other, struct fact *fact)
 {
     struct game_position after;
     struct error said;
@@ -72,15 +72,15 @@ static void put_in(struct facts *facts, const struct fact *made, unsigned count)
 }
 
 // The features in which `better` is better than `worse`, told of one of the two.
-static void compare(const struct history *history, game_action better, game_action worse,
-                    bool against, struct facts *facts)
+static void compare_actions(const struct history *history, game_action better, game_action worse,
+                            bool against, struct facts *facts)
 {
     struct game_value good[GAME_MAX_FEATURES], bad[GAME_MAX_FEATURES];
     struct fact made[REASONS_TOLD];
     unsigned told = 0, shared = 0;
     struct comparison c;
 
-    if (!begin(&c, history))
+    if (!begin_comparison(&c, history))
         return;
     game_coach(c.game)->measure(&c.seen, better, good);
     game_coach(c.game)->measure(&c.seen, worse, bad);
@@ -88,9 +88,9 @@ static void compare(const struct history *history, game_action better, game_acti
         if (reasons_compare(&game_coach(c.game)->features[i], &good[i], &bad[i]) <= 0)
             continue;
         struct fact fact;
-        bool said = make(&c, better, i, &good[i], bad[i].number, &fact);
+        bool said = make_fact(&c, better, i, &good[i], bad[i].number, &fact);
         shared += said;
-        if (against ? make(&c, worse, i, &bad[i], good[i].number, &fact) : said)
+        if (against ? make_fact(&c, worse, i, &bad[i], good[i].number, &fact) : said)
             made[told++] = fact;
     }
     put_in(facts, made, told);
@@ -99,13 +99,13 @@ static void compare(const struct history *history, game_action better, game_acti
 void reasons_for(const struct history *history, game_action better, game_action worse,
                  struct facts *facts)
 {
-    compare(history, better, worse, false, facts);
+    compare_actions(history, better, worse, false, facts);
 }
 
 void reasons_against(const struct history *history, game_action worse, game_action better,
                      struct facts *facts)
 {
-    compare(history, better, worse, true, facts);
+    compare_actions(history, better, worse, true, facts);
 }
 
 enum { COMPARED = 24 }; // other actions, at most, evenly from the list
@@ -130,7 +130,7 @@ void reasons_among(const struct history *history, game_action action, struct fac
     struct game_actions list;
     struct comparison c;
 
-    if (!begin(&c, history))
+    if (!begin_comparison(&c, history))
         return;
     game_list(c.game, &c.seen, &list);
     unsigned stride = (list.count + COMPARED - 1) / COMPARED;
@@ -142,7 +142,7 @@ void reasons_among(const struct history *history, game_action action, struct fac
     for (unsigned i = 0; i < c.count && told < REASONS_TOLD; i++) {
         struct fact fact;
         if (is_rare(&game_coach(c.game)->features[i], &value[i], others, count, i) &&
-            make(&c, action, i, &value[i], GAME_NO_VALUE, &fact))
+            make_fact(&c, action, i, &value[i], GAME_NO_VALUE, &fact))
             made[told++] = fact;
     }
     put_in(facts, made, told);

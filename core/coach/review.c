@@ -89,7 +89,7 @@ struct work {
 };
 
 // Tells a search to stop, and remembers that it did.
-static bool ask(void *to)
+static bool stop_asked(void *to)
 {
     struct work *w = to;
 
@@ -120,7 +120,7 @@ static int without_noise(int loss)
 static int sample_chance(struct work *w, game_action action)
 {
     struct think_limits limits = {.search = {.nodes = w->review->nodes / REVIEW_SAMPLE_PART + 1}};
-    struct think_watch watch = {.stop = ask, .to = w};
+    struct think_watch watch = {.stop = stop_asked, .to = w};
     struct search_report report;
 
     think_about(w->thinker, &w->history, action, &limits, &watch, &report);
@@ -178,7 +178,7 @@ static void review_action(struct work *w, unsigned index)
     struct review_ply *ply = &w->review->plies[index];
     struct review_ply now = {.seat = ply->seat, .action = ply->action};
     struct seat_value known = known_after(w->review, index);
-    struct think_watch watch = {.stop = ask, .to = w};
+    struct think_watch watch = {.stop = stop_asked, .to = w};
     struct classify_task task = {.thinker = w->thinker,
                                  .history = &w->history,
                                  .action = ply->action,
@@ -223,7 +223,7 @@ static void review_end(struct work *w)
         return;
     }
     struct think_limits limits = {.search = {.nodes = r->nodes, .lines = 1}};
-    struct think_watch watch = {.stop = ask, .to = w};
+    struct think_watch watch = {.stop = stop_asked, .to = w};
     think(w->thinker, &w->history, &limits, &watch, &best);
     if (w->stopped)
         return;

@@ -52,7 +52,7 @@ static void tutor_restart(struct tutor *t)
 
 // Whether the seat wins with at most so many own actions, whatever the others do. Tries everything, so
 // the number is small.
-static bool wins(const struct game *g, const struct game_position *p, int seat, int actions)
+static bool can_win(const struct game *g, const struct game_position *p, int seat, int actions)
 {
     struct game_actions list;
     struct game_result result;
@@ -68,7 +68,7 @@ static bool wins(const struct game *g, const struct game_position *p, int seat, 
     game_list(g, p, &list);
     for (unsigned i = 0; i < list.count; i++) {
         g->apply(p, list.at[i], &after);
-        if (wins(g, &after, seat, actions - own) == own)
+        if (can_win(g, &after, seat, actions - own) == own)
             return own;
     }
     return !own;
@@ -100,7 +100,7 @@ static bool spoils(const struct tutor *t, const struct game_position *p)
 {
     if (t->step->goal.kind == LESSON_SAFE)
         return can_lose(t->history.game, p, t->seat);
-    return !wins(t->history.game, p, t->seat, t->step->goal.number - t->acted - 1);
+    return !can_win(t->history.game, p, t->seat, t->step->goal.number - t->acted - 1);
 }
 
 // Finds the answer that spoils an action of the person, if the goal is about answers.
@@ -167,7 +167,7 @@ static enum tutor_verdict verdict_on(const struct tutor *t, game_action action,
     case LESSON_REFUSED:
         break;
     case LESSON_WIN:
-        more = wins(g, after, t->seat, goal->number - t->acted - 1);
+        more = can_win(g, after, t->seat, goal->number - t->acted - 1);
         met = more && result.over;
         break;
     case LESSON_SAFE:
@@ -187,7 +187,7 @@ static enum tutor_verdict verdict_on(const struct tutor *t, game_action action,
 // ---------------------------------------------------------------------------------------------
 
 // Plays an action and keeps its text; false when the line is as long as a step may be.
-static bool play(struct tutor *t, game_action action)
+static bool play_action(struct tutor *t, game_action action)
 {
 
     if (t->length == TUTOR_MOST)
@@ -213,7 +213,8 @@ static bool find_reply(const struct tutor *t, game_action *reply)
 }
 
 // Adds a remark, and its words to what is said.
-static struct tutor_remark *remark(struct tutor_answer *answer, const char *id, const char *words)
+static struct tutor_remark *add_remark(struct tutor_answer *answer, const char *id,
+                                       const char *words)
 {
     size_t length = strlen(answer->say);
     struct text say;
@@ -247,7 +248,7 @@ static void remark_action(const struct tutor *t, struct tutor_answer *answer, co
     else
         text_say(&said, t->words, "tutor.would-answer:name,action", "%s would answer: %s.", name,
                  named);
-    struct tutor_remark *added = remark(answer, id, words);
+    struct tutor_remark *added = add_remark(answer, id, words);
     added->seat = seat;
     game_write_action(g, p, action, added->action);
     game_say(g, p, action, &added->said);
@@ -270,53 +271,56 @@ static bool play_reply(struct tutor *t, bool always, struct tutor_answer *answer
             return false;
         reply = list.at[0];
     }
-    if (!play(t, reply))
+    if (!play_action(t, reply))
         return false;
     remark_action(t, answer, "answers", &before, reply);
     return true;
 }
 
-static void miss(struct tutor *t, const struct game_position *after, struct tutor_answer *answer)
+static void take_back(struct tutor *t, const struct game_position *after,
+                      struct tutor_answer *answer)
 {
     game_action spoiler;
 
-    remark(
+    add_remark(
         answer, "missed",
         sentence_text(t->words, "tutor.missed",
                       "That is allowed, but it is not what this step asks for; it is taken back."));
     if (find_spoiler(t, after, &spoiler))
         remark_action(t, answer, "would-answer", after, spoiler);
-    remark(answer, "task", tutor_text(t, "task", t->step->task));
+    add_remark(answer, "task", tutor_text(t, "task", t->step->task));
     tutor_restart(t);
 }
 
-static enum tutor_verdict act(struct tutor *t, game_action action, struct tutor_answer *answer)
+static enum tutor_verdict try_action(struct tutor *t, game_action action,
+                                     struct tutor_answer *answer)
 {
     struct game_position after;
     struct game_result result;
 
     t->history.game->apply(&t->history.position, action, &after);
     enum tutor_verdict verdict = verdict_on(t, action, &after);
-    if (verdict == TUTOR_AGAIN || !play(t, action)) {
-        miss(t, &after, answer);
+    if (verdict == TUTOR_AGAIN || !play_action(t, action)) {
+        take_back(t, &after, answer);
         return TUTOR_AGAIN;
     }
     t->acted++;
     if (verdict == TUTOR_DONE) {
-        remark(answer, "done", tutor_text(t, "done", t->step->done));
+        add_remark(answer, "done", tutor_text(t, "done", t->step->done));
         play_reply(t, false, answer);
         t->done = true;
         return TUTOR_DONE;
     }
-    remark(answer, "so-far", sentence_text(t->words, "tutor.so-far", "Right so far."));
+    add_remark(answer, "so-far", sentence_text(t->words, "tutor.so-far", "Right so far."));
     while (play_reply(t, true, answer))
         ;
     history_result(&t->history, &result);
     t->done = result.over; // by an answer: the goal was a win that nothing can stop
     if (t->done)
-        remark(answer, "done", tutor_text(t, "done", t->step->done));
+        add_remark(answer, "done", tutor_text(t, "done", t->step->done));
     else
-        remark(answer, "go-on", sentence_text(t->words, "tutor.go-on", "It is your turn: go on."));
+        add_remark(answer, "go-on",
+                   sentence_text(t->words, "tutor.go-on", "It is your turn: go on."));
     return t->done ? TUTOR_DONE : TUTOR_MORE;
 }
 
@@ -326,22 +330,22 @@ static enum tutor_verdict meet_refusal(struct tutor *t, const struct attempt_ans
     const struct lesson_goal *goal = &t->step->goal;
 
     if (tried->verdict == ATTEMPT_INCOMPLETE) {
-        remark(
+        add_remark(
             answer, "beginning",
             sentence_text(t->words, "tutor.beginning", "That is only the beginning of an action."));
         return TUTOR_REFUSED;
     }
-    remark(answer, "rule", attempt_reason(tried, t->words))->rule = tried->rule;
+    add_remark(answer, "rule", attempt_reason(tried, t->words))->rule = tried->rule;
     if (goal->kind != LESSON_REFUSED || !strcmp(tried->rule, "unreadable"))
         return TUTOR_REFUSED;
     if (strcmp(tried->rule, goal->words) != 0) {
-        remark(answer, "other-rule",
-               sentence_text(t->words, "tutor.other-rule",
-                             "That is forbidden too, but this step is about another rule."));
-        remark(answer, "task", tutor_text(t, "task", t->step->task));
+        add_remark(answer, "other-rule",
+                   sentence_text(t->words, "tutor.other-rule",
+                                 "That is forbidden too, but this step is about another rule."));
+        add_remark(answer, "task", tutor_text(t, "task", t->step->task));
         return TUTOR_REFUSED;
     }
-    remark(answer, "done", tutor_text(t, "done", t->step->done));
+    add_remark(answer, "done", tutor_text(t, "done", t->step->done));
     t->done = true;
     return TUTOR_DONE;
 }
@@ -352,7 +356,7 @@ void tutor_try(struct tutor *t, const struct attempt_answer *tried, struct tutor
     answer->say[0] = 0;
     answer->remark_count = 0;
     if (tried->verdict == ATTEMPT_LEGAL)
-        answer->verdict = act(t, tried->action, answer);
+        answer->verdict = try_action(t, tried->action, answer);
     else
         answer->verdict = meet_refusal(t, tried, answer);
 }

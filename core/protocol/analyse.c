@@ -49,7 +49,7 @@ static void print_report(void *to, const struct search_report *report)
     }
 }
 
-static bool stop(void *to)
+static bool stop_asked(void *to)
 {
     const struct analysis *a = to;
 
@@ -87,7 +87,7 @@ static bool analyse_line(const struct arguments *a, struct analysis *analysis, s
     struct think_limits limits = {
         .milliseconds = a->movetime,
         .search = {.nodes = a->nodes, .depth = (unsigned)a->depth, .lines = (unsigned)a->lines}};
-    struct think_watch watch = {.stop = stop, .progress = print_report, .to = analysis};
+    struct think_watch watch = {.stop = stop_asked, .progress = print_report, .to = analysis};
     struct search_report report;
     struct game_actions list;
 

@@ -45,7 +45,7 @@ static bool read_spots(const struct arguments *a, struct editing *edit, struct e
     return true;
 }
 
-static bool apply(const struct arguments *a, struct editing *edit, struct error *e)
+static bool apply_edit(const struct arguments *a, struct editing *edit, struct error *e)
 {
     struct game_position sound;
     struct text t;
@@ -132,7 +132,7 @@ bool protocol_edit(const struct arguments *a, struct output *out, struct error *
 {
     struct editing edit = {.done = false};
 
-    if (!read_draft(a, &edit, e) || !read_spots(a, &edit, e) || !apply(a, &edit, e))
+    if (!read_draft(a, &edit, e) || !read_spots(a, &edit, e) || !apply_edit(a, &edit, e))
         return false;
     if (COMMAND_ONLY_JSON || a->json)
         print_json(a, &edit, out);

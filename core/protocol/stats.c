@@ -47,7 +47,7 @@ static unsigned level_met(const struct match *m)
     return (unsigned)met;
 }
 
-static void count(struct stats_tally *t, enum game_outcome outcome)
+static void count_outcome(struct stats_tally *t, enum game_outcome outcome)
 {
     t->games++;
     t->won += outcome == GAME_WIN;
@@ -102,7 +102,7 @@ static void count_opening(struct stats_game *g, const struct match *m, enum game
         return;
     if (i == g->opening_count)
         g->openings[g->opening_count++] = opening;
-    count(&g->openings[i].tally, outcome);
+    count_outcome(&g->openings[i].tally, outcome);
 }
 
 void stats_add(struct stats *s, const struct match *m)
@@ -120,10 +120,10 @@ void stats_add(struct stats *s, const struct match *m)
     match_result(m, &result);
     enum game_outcome outcome = result.outcome[own];
     unsigned level = level_met(m);
-    count(&g->all, outcome);
-    count(&g->seats[own], outcome);
+    count_outcome(&g->all, outcome);
+    count_outcome(&g->seats[own], outcome);
     if (level)
-        count(&g->levels[level - 1], outcome);
+        count_outcome(&g->levels[level - 1], outcome);
     count_opening(g, m, outcome);
 }
 

@@ -495,7 +495,7 @@ static const char *command_name(unsigned index)
     return commands[index].name;
 }
 
-static const struct ugi_command *find(const char *name, struct error *e)
+static const struct ugi_command *find_command(const char *name, struct error *e)
 {
     for (unsigned i = 0; i < COMMANDS; i++) {
         if (!strcmp(commands[i].name, name))
@@ -510,10 +510,10 @@ static const struct ugi_command *find(const char *name, struct error *e)
     return NULL;
 }
 
-static bool execute(struct ugi *u, const char **words, unsigned count, struct output *out,
-                    struct error *e)
+static bool execute_command(struct ugi *u, const char **words, unsigned count, struct output *out,
+                            struct error *e)
 {
-    const struct ugi_command *c = find(words[0], e);
+    const struct ugi_command *c = find_command(words[0], e);
 
     if (!c)
         return false;
@@ -526,7 +526,7 @@ static bool execute(struct ugi *u, const char **words, unsigned count, struct ou
     return c->run(u, &(struct call){words + 1, count - 1, out, e});
 }
 
-static unsigned split(char *line, const char **words)
+static unsigned split_line(char *line, const char **words)
 {
     static const char space[] = " \t\r\n";
     unsigned count = 0;
@@ -548,12 +548,12 @@ void ugi_line(struct ugi *u, char *line)
     struct text answer;
     struct output out = output_to_text(&answer), host = u->host->out;
     struct error e;
-    unsigned count = split(line, words);
+    unsigned count = split_line(line, words);
 
     if (count == 0)
         return;
     text_init(&answer, storage, sizeof storage);
-    if (!execute(u, words, count, &out, &e))
+    if (!execute_command(u, words, count, &out, &e))
         output_format(&out, "info string error %s\n", e.text);
     if (answer.length)
         output_add(&host, storage);

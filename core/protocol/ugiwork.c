@@ -47,7 +47,7 @@ static void print_report(void *to, const struct search_report *report)
     }
 }
 
-static void search(struct work *w, struct text *last)
+static void run_search(struct work *w, struct text *last)
 {
     const struct history *history = w->job->history;
     struct think_watch watch = {must_stop, print_report, w, still_ponders};
@@ -60,8 +60,8 @@ static void search(struct work *w, struct text *last)
 }
 
 // False when it was told to stop.
-static bool count(const struct work *w, const struct game_position *p, unsigned depth,
-                  uint64_t *total)
+static bool perft_count(const struct work *w, const struct game_position *p, unsigned depth,
+                        uint64_t *total)
 {
     const struct game *g = w->job->history->game;
     struct game_actions list;
@@ -76,17 +76,17 @@ static bool count(const struct work *w, const struct game_position *p, unsigned 
     for (unsigned i = 0; i < list.count; i++) {
         struct game_position after;
         g->apply(p, list.at[i], &after);
-        if (!count(w, &after, depth - 1, total))
+        if (!perft_count(w, &after, depth - 1, total))
             return false;
     }
     return true;
 }
 
-static void perft(const struct work *w, struct text *last)
+static void run_perft(const struct work *w, struct text *last)
 {
     uint64_t total = 0;
 
-    if (count(w, &w->job->history->position, w->job->perft, &total))
+    if (perft_count(w, &w->job->history->position, w->job->perft, &total))
         text_format(last, "perft %u %llu\n", w->job->perft, (unsigned long long)total);
     else
         text_add(last, "info string perft was stopped\n");
@@ -106,11 +106,11 @@ void ugi_work(const struct ugi_job *job, bool (*stop)(void *to), bool (*ponders)
     struct error e;
 
     if (job->perft) {
-        perft(&w, last);
+        run_perft(&w, last);
         return;
     }
     if (!ugi_prepare(job->thinker, job->threads, job->megabytes,
                      &e)) // the search goes on with the table it has
         output_format(out, "info string error %s\n", e.text);
-    search(&w, last);
+    run_search(&w, last);
 }

@@ -57,7 +57,7 @@ static bool make_room(struct collection *c)
 }
 
 // Reads on; false at the end, and without memory.
-static bool fill(struct collection *c)
+static bool fill_buffer(struct collection *c)
 {
     if (c->ended || !make_room(c))
         return false;
@@ -67,7 +67,7 @@ static bool fill(struct collection *c)
     return !c->ended;
 }
 
-static void pass(struct collection *c, size_t count)
+static void skip_bytes(struct collection *c, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         c->line += c->bytes[c->begin + i] == '\n';
@@ -88,12 +88,12 @@ static bool find_game(struct collection *c)
     for (;;) {
         size_t left = c->filled - c->begin;
         if (c->offset == 0 && left >= 3 && memcmp(c->bytes + c->begin, mark, 3) == 0)
-            pass(c, 3);
+            skip_bytes(c, 3);
         else if (left > 0 && is_blank(c->bytes[c->begin]))
-            pass(c, 1);
+            skip_bytes(c, 1);
         else if (left > 0 && (c->offset > 0 || left >= 3 || c->ended))
             return true;
-        else if (!fill(c) && (left == 0 || !c->ended))
+        else if (!fill_buffer(c) && (left == 0 || !c->ended))
             return false;
     }
 }
@@ -140,7 +140,7 @@ static bool ends_object(struct scan *s, char c)
     return c == '}' && s->depth == 0;
 }
 
-static bool ends(struct scan *s, char c)
+static bool ends_record(struct scan *s, char c)
 {
     if (s->form == FORM_LINE)
         return c == '\n';
@@ -149,7 +149,7 @@ static bool ends(struct scan *s, char c)
 
 static enum form form_of(struct collection *c)
 {
-    while (c->filled - c->begin < BARE && fill(c))
+    while (c->filled - c->begin < BARE && fill_buffer(c))
         ;
     c->bytes[c->filled] = 0;
     const char *text = c->bytes + c->begin;
@@ -159,13 +159,13 @@ static enum form form_of(struct collection *c)
 }
 
 // The bytes of the game at `begin`; 0 with a sentence when there are too many.
-static size_t measure(struct collection *c, struct scan *s, struct error *e)
+static size_t scan_record(struct collection *c, struct scan *s, struct error *e)
 {
     size_t length = 0;
 
     for (;;) {
         while (length < c->filled - c->begin) {
-            if (ends(s, c->bytes[c->begin + length++]))
+            if (ends_record(s, c->bytes[c->begin + length++]))
                 return length;
         }
         if (length > COLLECTION_GAME) {
@@ -174,7 +174,7 @@ static size_t measure(struct collection *c, struct scan *s, struct error *e)
                       COLLECTION_GAME >> 20);
             return 0;
         }
-        if (!fill(c)) {
+        if (!fill_buffer(c)) {
             c->cut = s->form != FORM_LINE;
             return length;
         }
@@ -186,7 +186,7 @@ static size_t measure(struct collection *c, struct scan *s, struct error *e)
 // ---------------------------------------------------------------------------------------------
 
 // Objects and links know lines of their own only.
-static bool within(struct collection *c, struct error *e)
+static bool check_length(struct collection *c, struct error *e)
 {
     struct error inner = *e;
 
@@ -223,7 +223,7 @@ static bool read_game(struct collection *c, enum form form, size_t length, struc
     bool fine =
         form == FORM_OBJECT ? recordjson_read(r, at, length, e) : read_link(r, at, length, e);
     c->bytes[c->begin + length] = kept;
-    return fine || within(c, e);
+    return fine || check_length(c, e);
 }
 
 bool collection_next(struct collection *c, struct record *r, struct error *e)
@@ -236,10 +236,10 @@ bool collection_next(struct collection *c, struct record *r, struct error *e)
         return c->ended ? false
                         : error_set(e, "record.memory", "the record is too long for the memory");
     s.form = form_of(c);
-    size_t length = measure(c, &s, e);
+    size_t length = scan_record(c, &s, e);
     if (length == 0 || !read_game(c, s.form, length, r, e))
         return false;
     c->games++;
-    pass(c, length);
+    skip_bytes(c, length);
     return true;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Writes and checks the proof of a deal. Whoever checks needs nothing but the record.
+// Writes and checks the proof of a deal. The check needs nothing but the record.
 #include "record/dealproof.h"
 
 #include <string.h>
@@ -8,14 +8,14 @@
 
 enum { TAG_BYTES = 32 + 2 * SHA256_TEXT };
 
-static bool add(struct record *r, const char *name, const char *before, const char *part)
+static bool add_share(struct record *r, const char *name, const char *before, const char *share)
 {
-    char value[TAG_BYTES], promise[SHA256_TEXT];
+    char value[TAG_BYTES], commitment[SHA256_TEXT];
     struct text t;
 
-    deal_commitment(part, promise);
+    deal_commitment(share, commitment);
     text_init(&t, value, sizeof value);
-    text_format(&t, "%s%s %s", before, promise, part);
+    text_format(&t, "%s%s %s", before, commitment, share);
     return record_add_tag(r, name, value);
 }
 
@@ -34,11 +34,11 @@ bool dealproof_add(struct record *r, const struct deal *d)
 
     text_init(&t, before, sizeof before);
     text_format(&t, "%s ", d->game);
-    bool good = add(r, "Deal", before, d->dealer);
+    bool good = add_share(r, "Deal", before, d->dealer);
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++) {
         tag_name(name, seat);
         if (d->share[seat][0])
-            good = good && add(r, name, "", d->share[seat]);
+            good = good && add_share(r, name, "", d->share[seat]);
     }
     char silent[4 * GAME_MAX_SEATS];
     text_init(&t, silent, sizeof silent);
@@ -50,7 +50,7 @@ bool dealproof_add(struct record *r, const struct deal *d)
 }
 
 // The next word of a text; empty at its end, or when it is too long.
-static const char *take(const char *at, char *word, size_t room)
+static const char *next_word(const char *at, char *word, size_t room)
 {
     struct text t;
 
@@ -61,23 +61,24 @@ static const char *take(const char *at, char *word, size_t room)
     return at + length + (at[length] == ' ');
 }
 
-// "PROMISE PART" of a tag.
-static bool read_part(const struct record_tag *tag, const char *value, char part[SHA256_TEXT],
-                      struct error *e)
+// "COMMITMENT SHARE" of a tag.
+static bool read_share(const struct record_tag *tag, const char *value, char share[SHA256_TEXT],
+                       struct error *e)
 {
-    char promise[SHA256_TEXT], kept[SHA256_TEXT];
-    const char *rest = take(take(value, promise, sizeof promise), part, SHA256_TEXT);
+    char commitment[SHA256_TEXT], kept[SHA256_TEXT];
+    const char *rest =
+        next_word(next_word(value, commitment, sizeof commitment), share, SHA256_TEXT);
     bool server = !strcmp(tag->name, "Deal");
 
-    if (!sha256_is_text(promise))
+    if (!sha256_is_text(commitment))
         return record_fault(e, tag->line, "dealproof.form:tag",
                             "the promise in tag '%s' is not written as 64 hexadecimal digits",
                             tag->name);
-    if (!part[0])
+    if (!share[0])
         return record_fault(e, tag->line, "dealproof.missing:tag",
                             "the part that tag '%s' promises is missing", tag->name);
-    deal_commitment(part, kept);
-    if (!strcmp(kept, promise) && !*rest)
+    deal_commitment(share, kept);
+    if (!strcmp(kept, commitment) && !*rest)
         return true;
     return server ? record_fault(e, tag->line, "dealproof.server",
                                  "the server's part was not what the server promised")
@@ -85,7 +86,7 @@ static bool read_part(const struct record_tag *tag, const char *value, char part
                                  "the part of seat %c was not what it promised", tag->name[4]);
 }
 
-// The seats of "Silent": each is one of the game's, and has no part.
+// The seats of "Silent": each is one of the game's, and has no share.
 static bool read_silent(const struct record *r, const struct deal *d, uint8_t *silent,
                         struct error *e)
 {
@@ -95,7 +96,7 @@ static bool read_silent(const struct record *r, const struct deal *d, uint8_t *s
     *silent = 0;
     for (const char *at = tag ? tag->value : ""; *at;) {
         unsigned long long seat;
-        at = take(at, word, sizeof word);
+        at = next_word(at, word, sizeof word);
         if (!text_read_number(word, (unsigned)record_seats(r), &seat) || seat == 0 ||
             d->share[seat - 1][0])
             return record_fault(e, tag->line, "dealproof.silent",
@@ -107,20 +108,20 @@ static bool read_silent(const struct record *r, const struct deal *d, uint8_t *s
 }
 
 static bool read_deal(const struct record *r, const struct record_tag *tag, struct deal *d,
-                      int *parts, struct error *e)
+                      int *shares, struct error *e)
 {
-    const char *rest = take(tag->value, d->game, sizeof d->game);
+    const char *rest = next_word(tag->value, d->game, sizeof d->game);
 
-    if (!read_part(tag, rest, d->dealer, e))
+    if (!read_share(tag, rest, d->dealer, e))
         return false;
-    *parts = 0;
+    *shares = 0;
     for (int seat = 0; seat < record_seats(r); seat++) {
         char name[8];
         tag_name(name, seat);
         const struct record_tag *own = record_find_tag(r, name);
-        if (own && !read_part(own, own->value, d->share[seat], e))
+        if (own && !read_share(own, own->value, d->share[seat], e))
             return false;
-        *parts += own != NULL;
+        *shares += own != NULL;
     }
     return true;
 }
@@ -134,10 +135,10 @@ bool dealproof_check(const struct record *r, struct dealproof *p, struct error *
     char text[GAME_TEXT_BYTES];
     struct text t;
 
-    *p = (struct dealproof){.parts = -1};
+    *p = (struct dealproof){.shares = -1};
     if (!tag || record_is_view(r))
         return true;
-    if (!read_deal(r, tag, &d, &p->parts, e) || !read_silent(r, &d, &p->silent, e))
+    if (!read_deal(r, tag, &d, &p->shares, e) || !read_silent(r, &d, &p->silent, e))
         return false;
     deal_seeds(&d, &board, &secrets);
     deal_start(r->setup.game, &r->setup.options, board, secrets, &start);

@@ -15,8 +15,8 @@ struct reader {
 };
 
 // A value's own sentence.
-static bool fault(const struct reader *in, const struct json_token *t, const char *id,
-                  const char *format)
+static bool fault_at(const struct reader *in, const struct json_token *t, const char *id,
+                     const char *format)
 {
     return record_fault(in->e, t->line, id, "%s", format);
 }
@@ -26,8 +26,8 @@ static bool fault(const struct reader *in, const struct json_token *t, const cha
 // ---------------------------------------------------------------------------------------------
 
 // What must stand here, as a sentence's part.
-static bool need(const struct reader *in, const struct json_token *t, enum json_kind kind,
-                 const char *id, const char *format)
+static bool check_kind(const struct reader *in, const struct json_token *t, enum json_kind kind,
+                       const char *id, const char *format)
 {
     struct error e;
 
@@ -60,7 +60,7 @@ static int read_key(const struct reader *in, const struct json_token *key, const
 // A string in new memory.
 static char *read_string(const struct reader *in, const struct json_token *t)
 {
-    if (!need(in, t, JSON_STRING, "record.json-string", "a string"))
+    if (!check_kind(in, t, JSON_STRING, "record.json-string", "a string"))
         return NULL;
     char *copy = malloc(t->length + 1);
     if (copy && json_read_string(t, copy, t->length + 1)) {
@@ -68,9 +68,9 @@ static char *read_string(const struct reader *in, const struct json_token *t)
         return copy;
     }
     if (copy)
-        fault(in, t, "record.zero", "a string holds a zero");
+        fault_at(in, t, "record.zero", "a string holds a zero");
     else
-        fault(in, t, "record.memory", "the record is too long for the memory");
+        fault_at(in, t, "record.memory", "the record is too long for the memory");
     free(copy);
     return NULL;
 }
@@ -78,7 +78,7 @@ static char *read_string(const struct reader *in, const struct json_token *t)
 // A string that fits.
 static bool read_word(const struct reader *in, const struct json_token *t, char word[KEY])
 {
-    if (!need(in, t, JSON_STRING, "record.json-string", "a string"))
+    if (!check_kind(in, t, JSON_STRING, "record.json-string", "a string"))
         return false;
     return json_read_string(t, word, KEY) ||
            record_fault(in->e, t->line, "record.long-word:word", "'%s' is too long",
@@ -113,7 +113,7 @@ static bool read_comment(const struct reader *in, const struct json_token *t, un
 static bool read_hints(const struct reader *in, const struct json_token *t,
                        struct record_node *node)
 {
-    if (!need(in, t, JSON_ARRAY, "record.json-rungs", "a list of hint levels"))
+    if (!check_kind(in, t, JSON_ARRAY, "record.json-rungs", "a list of hint levels"))
         return false;
     for (const struct json_token *i = json_read_first(t); i; i = json_read_next(t, i)) {
         int64_t level;
@@ -121,7 +121,7 @@ static bool read_hints(const struct reader *in, const struct json_token *t,
             return false;
         unsigned bit = level ? 1u << (level - 1) : 0;
         if (node->hints >= bit)
-            return fault(in, i, "record.rungs", "hints are not hint levels that rise from 1");
+            return fault_at(in, i, "record.rungs", "hints are not hint levels that rise from 1");
         node->hints |= (uint8_t)bit;
     }
     return true;
@@ -148,14 +148,14 @@ static bool read_variations(const struct reader *in, const struct json_token *t,
     if (nested == RECORD_NESTED_MOST)
         return record_fault(in->e, t->line, "record.depth:most",
                             "variations are nested more than %d deep", RECORD_NESTED_MOST);
-    if (!need(in, t, JSON_ARRAY, "record.json-variations", "a list of variations"))
+    if (!check_kind(in, t, JSON_ARRAY, "record.json-variations", "a list of variations"))
         return false;
     for (const struct json_token *i = json_read_first(t); i; i = json_read_next(t, i)) {
         unsigned count = in->record->count;
         if (!read_actions(in, i, in->record->nodes[number].parent, nested + 1))
             return false;
         if (in->record->count == count)
-            return fault(in, i, "record.variation-none", "a variation has no action");
+            return fault_at(in, i, "record.variation-none", "a variation has no action");
     }
     return true;
 }
@@ -209,7 +209,7 @@ static unsigned add_action(const struct reader *in, const struct json_token *obj
     char action[KEY];
 
     if (!t) {
-        fault(in, object, "record.no-key", "an action has no key 'action'");
+        fault_at(in, object, "record.no-key", "an action has no key 'action'");
         return 0;
     }
     if (!read_word(in, t, action))
@@ -235,7 +235,7 @@ static bool read_action(const struct reader *in, const struct json_token *object
 {
     unsigned seen = 0;
 
-    if (!need(in, object, JSON_OBJECT, "record.json-action", "the object of an action"))
+    if (!check_kind(in, object, JSON_OBJECT, "record.json-action", "the object of an action"))
         return false;
     *number = add_action(in, object, parent);
     if (!*number)
@@ -252,7 +252,7 @@ static bool read_action(const struct reader *in, const struct json_token *object
 static bool read_actions(const struct reader *in, const struct json_token *list, unsigned parent,
                          unsigned nested)
 {
-    if (!need(in, list, JSON_ARRAY, "record.json-actions", "a list of actions"))
+    if (!check_kind(in, list, JSON_ARRAY, "record.json-actions", "a list of actions"))
         return false;
     for (const struct json_token *i = json_read_first(list); i; i = json_read_next(list, i)) {
         if (!read_action(in, i, parent, nested, &parent))
@@ -267,7 +267,7 @@ static bool read_actions(const struct reader *in, const struct json_token *list,
 
 static bool read_tags(const struct reader *in, const struct json_token *object)
 {
-    if (!need(in, object, JSON_OBJECT, "record.json-tags", "the object of the tags"))
+    if (!check_kind(in, object, JSON_OBJECT, "record.json-tags", "the object of the tags"))
         return false;
     for (const struct json_token *k = json_read_first(object); k; k = json_read_next(object, k)) {
         char name[KEY];
@@ -287,7 +287,7 @@ static bool read_record(const struct reader *in, const struct json_token *root)
     static const char *const keys[] = {"tags", "comment", "actions", NULL};
     unsigned seen = 0;
 
-    if (!need(in, root, JSON_OBJECT, "record.json-record", "the object of a record"))
+    if (!check_kind(in, root, JSON_OBJECT, "record.json-record", "the object of a record"))
         return false;
     for (const struct json_token *k = json_read_first(root); k; k = json_read_next(root, k)) {
         const struct json_token *value = json_read_value(k);
@@ -308,7 +308,7 @@ bool recordjson_read(struct record *r, const char *text, size_t length, struct e
     record_clear(r);
     bool good =
         root && (record_comment(r, RECORD_START, NULL) ||
-                 fault(&in, root, "record.memory", "the record is too long for the memory"));
+                 fault_at(&in, root, "record.memory", "the record is too long for the memory"));
     good = good && read_record(&in, root);
     json_read_free(root);
     if (good)

@@ -29,7 +29,7 @@ struct sheet {
 };
 
 // What stands inside a spot's cell.
-static void content(const struct scene *s, unsigned spot, char storage[CONTENT])
+static void spot_content(const struct scene *s, unsigned spot, char storage[CONTENT])
 {
     struct text t;
     const struct scene_piece *top = top_piece(s, spot);
@@ -58,7 +58,7 @@ static bool is_hexagonal(const struct sheet *c)
     return c->scene->panels[c->panel].form == SCENE_HEXAGON;
 }
 
-static void measure(struct sheet *c)
+static void measure_sheet(struct sheet *c)
 {
     const struct scene *s = c->scene;
 
@@ -70,7 +70,7 @@ static void measure(struct sheet *c)
         char inside[CONTENT];
         if (s->spots[i].panel != c->panel)
             continue;
-        content(s, i, inside);
+        spot_content(s, i, inside);
         if ((int)strlen(inside) > c->width)
             c->width = (int)strlen(inside);
     }
@@ -106,7 +106,7 @@ static int top_of(const struct sheet *c, unsigned spot)
     return row_at(c, c->scene->spots[spot].y + SCENE_UNIT / 2);
 }
 
-static void put(struct sheet *c, int row, int column, const char *s)
+static void put_text(struct sheet *c, int row, int column, const char *s)
 {
     for (; *s && row >= 0 && row < SHEET_ROWS && column >= 0 && column < SHEET_COLUMNS; column++)
         c->at[row][column] = *s++;
@@ -128,23 +128,23 @@ static void draw_side(struct sheet *c, unsigned spot, unsigned side, const char 
     case SCENE_NORTH:
     case SCENE_SOUTH:
         for (int i = left + 1; i < right; i++)
-            put(c, side == SCENE_NORTH ? top : top + 2, i, lying);
+            put_text(c, side == SCENE_NORTH ? top : top + 2, i, lying);
         return;
     case SCENE_EAST:
     case SCENE_WEST:
-        put(c, top + 1, side == SCENE_WEST ? left : right, standing);
+        put_text(c, top + 1, side == SCENE_WEST ? left : right, standing);
         return;
     case SCENE_NORTH_WEST:
-        put(c, top, near, rising);
+        put_text(c, top, near, rising);
         return;
     case SCENE_SOUTH_EAST:
-        put(c, top + 2, far, rising);
+        put_text(c, top + 2, far, rising);
         return;
     case SCENE_NORTH_EAST:
-        put(c, top, far, falling);
+        put_text(c, top, far, falling);
         return;
     default:
-        put(c, top + 2, near, falling);
+        put_text(c, top + 2, near, falling);
     }
 }
 
@@ -172,15 +172,15 @@ static void draw_cell(struct sheet *c, unsigned spot)
 
     draw_sides(c, spot, UINT8_MAX, "-|/\\");
     for (int side = 0; !is_hexagonal(c) && side <= 2; side += 2) {
-        put(c, top + side, left, "+");
-        put(c, top + side, left + c->width + 1, "+");
+        put_text(c, top + side, left, "+");
+        put_text(c, top + side, left + c->width + 1, "+");
     }
     if (hole_above(c->scene, spot, &beyond)) {
         for (int i = 1; i <= c->width; i++)
-            put(c, top - 1, left + i, ":");
+            put_text(c, top - 1, left + i, ":");
     }
-    content(c->scene, spot, inside);
-    put(c, top + 1, left + 1 + (c->width - (int)strlen(inside)) / 2, inside);
+    spot_content(c->scene, spot, inside);
+    put_text(c, top + 1, left + 1 + (c->width - (int)strlen(inside)) / 2, inside);
 }
 
 // Takes away the wall between the two spots of a piece that can be seen on both.
@@ -229,14 +229,14 @@ static void draw_label(struct sheet *c, const struct scene_label *label)
         return;
     label_place(label, &x, &y);
     if (!label->row) {
-        put(c, row_at(c, y) + 1, column_at(c, x) - (length - 1) / 2, label->text);
+        put_text(c, row_at(c, y) + 1, column_at(c, x) - (length - 1) / 2, label->text);
         return;
     }
     // Where the board grows wider downward, the name of the column beside this row may stand here: columns come first.
     int row = row_at(c, y), column = column_at(c, x) - 1 - length;
     if (column >= 2 && c->at[row][column] != ' ')
         column -= 2;
-    put(c, row, column, label->text);
+    put_text(c, row, column, label->text);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -262,7 +262,7 @@ static const char *panel_title(const struct legend *l, const struct scene *s, un
 
 static void put_title(struct sheet *c, const char *title)
 {
-    put(c, 0, c->origin + c->more, title);
+    put_text(c, 0, c->origin + c->more, title);
     for (; *title; title++)
         c->more += ((unsigned char)*title & 0xc0) == 0x80;
 }
@@ -350,9 +350,9 @@ static unsigned render_boards(const struct legend *l, const struct scene *s, uns
 
     memset(c.at, ' ', sizeof c.at);
     for (c.panel = panel; c.panel < end; c.panel++)
-        measure(&c); // the highest of them gives the rows
+        measure_sheet(&c); // the highest of them gives the rows
     for (c.panel = panel; c.panel < end; c.panel++) {
-        measure(&c);
+        measure_sheet(&c);
         if (c.panel > panel && sheet_end(&c) > most)
             break; // these stand below
         draw_panel(&c);
