@@ -37,7 +37,7 @@ void cli_tell(struct output *out, const struct catalogue *words, const struct er
 bool cli_choose_game(const struct arguments *a, struct output *out, const struct game **g)
 {
     const struct command *games = command_find(protocol_commands, protocol_command_count, "games");
-    const struct catalogue *words = a->host->words;
+    const struct catalogue *words = a->host->messages;
     char word[CLI_WORD];
     struct error e;
 

@@ -70,7 +70,7 @@ static void write_others(const struct catalogue *words, struct output *out)
 
 static bool run(const struct arguments *a, struct output *out, struct error *e)
 {
-    const struct catalogue *words = a->host->words;
+    const struct catalogue *words = a->host->messages;
 
     (void)e;
     for (unsigned i = 0; i < cli_program.count; i++) {

@@ -117,7 +117,7 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
             json_write_end_object(&j);
             output_add(out, "\n");
         } else {
-            explore_print(v, a->host->words, out);
+            explore_print(v, a->host->messages, out);
         }
     }
     history_clear(&history);

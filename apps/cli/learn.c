@@ -22,16 +22,16 @@ static void show(const struct tutor *t, struct output *out)
     struct scene scene;
 
     history_scene_for(&t->history, t->seat, t->seat, &scene);
-    render_narrow_text(t->history.game, &t->history.options, &scene, t->words, out);
+    render_narrow_text(t->history.game, &t->history.options, &scene, t->messages, out);
 }
 
 static void show_step(const struct tutor *t, const struct lesson *lesson, unsigned index,
                       struct output *out)
 {
-    const char *task = sentence_text(t->words, "learn.task", "Task:");
+    const char *task = sentence_text(t->messages, "learn.task", "Task:");
 
     output_add(out, "\n");
-    output_say(out, t->words, "learn.step:step,steps,title", "Step %u of %u: %s", index + 1,
+    output_say(out, t->messages, "learn.step:step,steps,title", "Step %u of %u: %s", index + 1,
                lesson->count, tutor_text(t, "title", t->step->title));
     output_add(out, "\n");
     output_wrapped(out, tutor_text(t, "text", t->step->text), 0);
@@ -50,7 +50,7 @@ static void take_attempt(struct tutor *t, const char *word, struct output *out)
     struct error e;
 
     if (!command_attempt(&t->history, word, &tried, &e)) {
-        cli_tell(out, t->words, &e, "\n");
+        cli_tell(out, t->messages, &e, "\n");
         return;
     }
     tutor_try(t, &tried, &answer);
@@ -65,7 +65,7 @@ static enum way take_step(struct tutor *t, struct output *out)
     char word[CLI_WORD];
 
     while (!t->done) {
-        if (!cli_ask(out, sentence_text(t->words, "learn.action", "Your action:"), word))
+        if (!cli_ask(out, sentence_text(t->messages, "learn.action", "Your action:"), word))
             return LEAVE;
         if (read_way(word) != STAY)
             return read_way(word);
@@ -120,7 +120,7 @@ static void take_lesson(const struct lesson *lesson, const struct catalogue *wor
 
 static bool run(const struct arguments *a, struct output *out, struct error *e)
 {
-    const struct catalogue *words = a->host->words;
+    const struct catalogue *words = a->host->messages;
     const struct game *g;
     struct lesson lesson;
 

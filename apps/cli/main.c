@@ -167,7 +167,7 @@ static bool run(char **words, int count, const struct catalogue *language, struc
     const struct command_host host = {.clock = cli_clock,
                                       .megabytes = 256,
                                       .progress = print_progress,
-                                      .words = language,
+                                      .messages = language,
                                       .help = command_help};
     struct output out = {write_out, stdout};
 

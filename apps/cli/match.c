@@ -268,7 +268,7 @@ static bool prepare(const struct arguments *a, struct tournament *m, struct erro
 
 static void say_stopped(const struct tournament *m)
 {
-    const struct catalogue *words = m->arguments->host->words;
+    const struct catalogue *words = m->arguments->host->messages;
     const char *file = m->own->resume ? m->own->resume : m->own->record;
     char line[CLI_SENTENCE];
     struct text t;

@@ -28,7 +28,7 @@ static uint64_t group_number(const struct tournament *m, uint64_t index)
 static void tell_fault(struct tournament *m, const struct crosstable_game *g,
                        const struct error *fault)
 {
-    const struct catalogue *words = m->arguments->host->words;
+    const struct catalogue *words = m->arguments->host->messages;
     char sentence[CLI_SENTENCE], line[CLI_SENTENCE];
     struct text t;
 

@@ -418,7 +418,7 @@ static void write_error(void *to, const char *bytes, size_t count)
 
 static void say_progress(const struct tournament *m, struct output *out)
 {
-    const struct catalogue *words = m->arguments->host->words;
+    const struct catalogue *words = m->arguments->host->messages;
     const struct score *s = &m->table.rows[0].score;
     unsigned order[SCHEDULE_PLAYERS];
     char line[CLI_SENTENCE], share[24];

@@ -82,7 +82,7 @@ static void show_progress(struct maker *m)
         return;
     m->shown = now;
     text_init(&t, line, sizeof line);
-    text_say(&t, m->arguments->host->words, "openings.progress:found,wanted,tried",
+    text_say(&t, m->arguments->host->messages, "openings.progress:found,wanted,tried",
              "%llu of %llu openings found, %llu tried", (unsigned long long)m->found,
              (unsigned long long)m->own->count, (unsigned long long)m->tried);
     fprintf(stderr, "%s\n", line);

@@ -41,7 +41,7 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
                             .fixed = own->fixed,
                             .seed = a->seed ? a->seed : any_seed(),
                             .clock = cli_clock,
-                            .words = a->host->words};
+                            .words = a->host->messages};
 
     if (own->plain || !tui_possible())
         return plain_play(a, &wish, out, e);

@@ -401,7 +401,7 @@ static void print_history(const struct arguments *a, const struct drill *d, stru
         return;
     }
     text_init(&t, text, sizeof text);
-    drill_say_sums(d, a->host->words, &t);
+    drill_say_sums(d, a->host->messages, &t);
     output_add(out, text);
 }
 
@@ -453,7 +453,7 @@ static bool check_words(const struct arguments *a, struct error *e)
 static bool run(const struct arguments *given, struct output *out, struct error *e)
 {
     const struct puzzle_own *own = given->own;
-    struct sitter s = {.words = given->host->words, .out = out};
+    struct sitter s = {.words = given->host->messages, .out = out};
     struct arguments a = *given;
     struct shelf shelf = {.words = s.words};
     struct error unkept;

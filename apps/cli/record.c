@@ -149,7 +149,7 @@ static bool write_pictures(const struct record *r, struct form_wish *wish, const
         written++;
     }
     text_init(&t, said, sizeof said);
-    text_say_count(&t, wish->words, written, "record.pictures:n,folder", "%u picture in %s",
+    text_say_count(&t, wish->messages, written, "record.pictures:n,folder", "%u picture in %s",
                    "%u pictures in %s", written, error_quote(folder).text);
     output_format(out, "%s\n", said);
     return true;
@@ -175,7 +175,7 @@ static bool convert_one(const struct arguments *a, enum form form, struct output
     struct form_wish wish = {.form = form,
                              .ply = a->ply == UNSET ? FORM_LAST : (unsigned)a->ply,
                              .seat = a->seat == SEES_ALL ? RECORD_ALL : a->seat,
-                             .words = a->host->words};
+                             .messages = a->host->messages};
     struct record r;
 
     if (a->rest_count > 2)

@@ -109,7 +109,7 @@ static bool check_game(void *to, const struct record *r, uint64_t number, struct
 // All games are checked before anything is printed, unless they can be read only once.
 bool record_check(const struct arguments *a, struct output *out, struct error *e)
 {
-    struct checking c = {.words = a->host->words};
+    struct checking c = {.words = a->host->messages};
     bool again = true;
 
     for (unsigned i = 1; i < a->rest_count; i++) {
@@ -275,7 +275,7 @@ bool record_select(const struct arguments *a, enum form form, bool once, struct 
     struct selecting s = {.wish = {.form = form,
                                    .ply = a->ply == UNSET ? FORM_LAST : (unsigned)a->ply,
                                    .seat = RECORD_ALL,
-                                   .words = a->host->words},
+                                   .messages = a->host->messages},
                           .out = own->to ? &to : out,
                           .once = once};
     bool fine = each_game(a, select_game, &s, e);
@@ -337,7 +337,7 @@ bool record_split(const struct arguments *a, enum form form, struct output *out,
     struct splitting s = {.wish = {.form = form,
                                    .ply = a->ply == UNSET ? FORM_LAST : (unsigned)a->ply,
                                    .seat = RECORD_ALL,
-                                   .words = a->host->words},
+                                   .messages = a->host->messages},
                           .folder = own->to};
     char said[CLI_SENTENCE];
     struct text t;
@@ -350,7 +350,7 @@ bool record_split(const struct arguments *a, enum form form, struct output *out,
     if (!outside(a, own->to, e) || !each_game(a, split_game, &s, e))
         return false;
     text_init(&t, said, sizeof said);
-    text_say_count(&t, a->host->words, s.files, "record.split-into:n,folder", "%u game in %s",
+    text_say_count(&t, a->host->messages, s.files, "record.split-into:n,folder", "%u game in %s",
                    "%u games in %s", s.files, error_quote(own->to).text);
     output_format(out, "%s\n", said);
     return true;

@@ -41,9 +41,9 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
 {
     (void)e;
     if (a->json)
-        write_rules(a->game, a->host->words, out);
+        write_rules(a->game, a->host->messages, out);
     else
-        cli_print_rules(a->game, a->host->words, out);
+        cli_print_rules(a->game, a->host->messages, out);
     return true;
 }
 

@@ -21,7 +21,7 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
     if (good && a->json)
         stats_json(s, out);
     else if (good)
-        stats_text(s, a->host->words, out);
+        stats_text(s, a->host->messages, out);
     free(s);
     return good;
 }

@@ -314,7 +314,7 @@ static uint64_t name_of(const abax_history *history)
 size_t abax_engine_hint(abax_engine *engine, const abax_history *history, unsigned rung,
                         const char *language, char *buffer, size_t room, abax_error *error)
 {
-    const struct catalogue *words;
+    const struct catalogue *messages;
     const char *names[GAME_MAX_SEATS] = {0};
     char said[HINT_BYTES];
     struct text t;
@@ -325,7 +325,7 @@ size_t abax_engine_hint(abax_engine *engine, const abax_history *history, unsign
                   HINT_REASON);
         return inner_fail(error, ABAX_ARGUMENT, &e);
     }
-    if (!inner_words(language, &words, error) || !begin(engine, history, error))
+    if (!inner_words(language, &messages, error) || !begin(engine, history, error))
         return 0;
     const struct history *h = &history->history;
     if (engine->hinted != name_of(history)) {
@@ -335,10 +335,10 @@ size_t abax_engine_hint(abax_engine *engine, const abax_history *history, unsign
         engine->hinted = name_of(history);
         finish(engine);
     }
-    const struct legend legend = {h->game, words};
+    const struct legend legend = {h->game, messages};
     for (int seat = 0; seat < GAME_MAX_SEATS && h->game->seat_names[seat]; seat++)
         names[seat] = legend_seat_name(&legend, seat);
     text_init(&t, said, sizeof said);
-    hint_text(&engine->hint, rung, words, names, &t);
+    hint_text(&engine->hint, rung, messages, names, &t);
     return inner_answer(said, buffer, room, error);
 }

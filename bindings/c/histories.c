@@ -237,16 +237,16 @@ size_t abax_history_status(const abax_history *history, const char *language, ch
                            size_t room, abax_error *error)
 {
     enum { STATUS_BYTES = 2048 };
-    const struct catalogue *words;
+    const struct catalogue *messages;
     char status[STATUS_BYTES];
     struct scene s;
     struct text t;
 
     if (!history)
         return inner_missing(error, "history");
-    if (!inner_words(language, &words, error))
+    if (!inner_words(language, &messages, error))
         return 0;
-    const struct legend legend = {history->history.game, words};
+    const struct legend legend = {history->history.game, messages};
     history_scene(&history->history, GAME_PUBLIC, &s);
     text_init(&t, status, sizeof status);
     legend_status(&legend, &history->history.options, &s, &t);

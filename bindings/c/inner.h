@@ -53,7 +53,7 @@ bool inner_no_memory(abax_error *error);
 bool inner_refuse(abax_error *error, const char *rule, const struct error *e);
 
 // The words of a language; NULL for English. False when there is no such language.
-bool inner_words(const char *language, const struct catalogue **words, abax_error *error);
+bool inner_words(const char *language, const struct catalogue **messages, abax_error *error);
 
 // The same where nobody can be told of a fault: English.
 const struct catalogue *inner_language(const char *language);

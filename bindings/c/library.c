@@ -76,12 +76,12 @@ const char *abax_language(unsigned index)
     return index <= catalogue_language_count ? catalogue_languages[index - 1].language : NULL;
 }
 
-bool inner_words(const char *language, const struct catalogue **words, abax_error *error)
+bool inner_words(const char *language, const struct catalogue **messages, abax_error *error)
 {
     struct error e;
 
-    *words = NULL;
-    if (!language || catalogue_choose(language, words))
+    *messages = NULL;
+    if (!language || catalogue_choose(language, messages))
         return true;
     error_set(&e, "library.language:language", "language '%s' is unknown",
               error_quote(language).text);
@@ -90,9 +90,9 @@ bool inner_words(const char *language, const struct catalogue **words, abax_erro
 
 const struct catalogue *inner_language(const char *language)
 {
-    const struct catalogue *words;
+    const struct catalogue *messages;
 
-    return inner_words(language, &words, NULL) ? words : NULL;
+    return inner_words(language, &messages, NULL) ? messages : NULL;
 }
 
 // ---------------------------------------------------------------------------------------------

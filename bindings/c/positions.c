@@ -311,14 +311,14 @@ size_t abax_position_action_words(const abax_position *position, abax_action act
                                   abax_error *error)
 {
     const struct inner_position *p = with_legal(position, action, error);
-    const struct catalogue *words;
+    const struct catalogue *messages;
     char said[GAME_WORDS_BYTES];
     struct text t;
 
-    if (!p || !inner_words(language, &words, error))
+    if (!p || !inner_words(language, &messages, error))
         return 0;
     text_init(&t, said, sizeof said);
-    game_add_words(inner_position_game(p), &p->at, action, words, &t);
+    game_add_words(inner_position_game(p), &p->at, action, messages, &t);
     return inner_answer(said, buffer, room, error);
 }
 
@@ -462,15 +462,15 @@ unsigned abax_position_deals(const abax_position *view, abax_position *list, uns
 size_t inner_show(const struct game *g, const struct game_options *options, struct scene *s,
                   abax_form form, const char *language, struct inner_text *t, abax_error *error)
 {
-    const struct catalogue *words;
+    const struct catalogue *messages;
     struct output out = inner_output(t);
 
-    if (!inner_words(language, &words, error))
+    if (!inner_words(language, &messages, error))
         return 0;
     if (form == ABAX_FORM_TEXT)
-        render_text(g, options, s, words, &out);
+        render_text(g, options, s, messages, &out);
     else if (form == ABAX_FORM_SVG)
-        render_svg(g, options, s, words, &out);
+        render_svg(g, options, s, messages, &out);
     else
         return inner_missing(error, "form");
     return inner_text_done(t, error);

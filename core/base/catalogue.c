@@ -68,11 +68,11 @@ unsigned catalogue_plural(const char *rule, unsigned long long n)
     return (unsigned)stack[top - 1];
 }
 
-const char *catalogue_form(const struct catalogue *words, const char *text, unsigned long long n)
+const char *catalogue_form(const struct catalogue *messages, const char *text, unsigned long long n)
 {
     if (!strchr(text, FORM))
         return text;
-    for (unsigned form = catalogue_plural(words->plural, n); form > 0; form--) {
+    for (unsigned form = catalogue_plural(messages->plural, n); form > 0; form--) {
         const char *next = strchr(text, FORM);
         if (!next)
             break;
@@ -112,28 +112,29 @@ static const char *find_in(const struct catalogue_part *part, const char *id)
     return NULL;
 }
 
-const char *catalogue_find(const struct catalogue *words, const char *id)
+const char *catalogue_find(const struct catalogue *messages, const char *id)
 {
     const char *text = NULL;
 
-    for (unsigned i = 0; words && !text && i < CATALOGUE_PARTS; i++) {
-        if (words->parts[i].size > 0)
-            text = find_in(&words->parts[i], id);
+    for (unsigned i = 0; messages && !text && i < CATALOGUE_PARTS; i++) {
+        if (messages->parts[i].size > 0)
+            text = find_in(&messages->parts[i], id);
     }
     return text;
 }
 
-const char *catalogue_text(const struct catalogue *words, const char *english, const char *id, ...)
+const char *catalogue_text(const struct catalogue *messages, const char *english, const char *id,
+                           ...)
 {
     char name[ID_BYTES];
     va_list arguments;
 
-    if (!words)
+    if (!messages)
         return english;
     va_start(arguments, id);
     int length = vsnprintf(name, sizeof name, id, arguments);
     va_end(arguments);
-    const char *text = length < (int)sizeof name ? catalogue_find(words, name) : NULL;
+    const char *text = length < (int)sizeof name ? catalogue_find(messages, name) : NULL;
     return text ? text : english;
 }
 
@@ -149,14 +150,14 @@ static bool is_of(const char *locale, const char *language)
     return strlen(language) == length && strncmp(locale, language, length) == 0;
 }
 
-bool catalogue_choose(const char *wanted, const struct catalogue **words)
+bool catalogue_choose(const char *wanted, const struct catalogue **messages)
 {
-    *words = NULL;
+    *messages = NULL;
     for (unsigned i = 0; i < catalogue_language_count; i++) {
         if (is_of(wanted, catalogue_languages[i].language))
-            *words = &catalogue_languages[i];
+            *messages = &catalogue_languages[i];
     }
-    return *words || is_of(wanted, "en") || is_of(wanted, "C") || is_of(wanted, "POSIX");
+    return *messages || is_of(wanted, "en") || is_of(wanted, "C") || is_of(wanted, "POSIX");
 }
 
 // Whether records follow each other to the very end, so that a search stays inside.
@@ -176,11 +177,11 @@ static bool is_part(const char *bytes, size_t size)
     return at == size;
 }
 
-bool catalogue_put(struct catalogue *words, unsigned place, const char *bytes, size_t size)
+bool catalogue_put(struct catalogue *messages, unsigned place, const char *bytes, size_t size)
 {
     if (place >= CATALOGUE_PARTS || !is_part(bytes, size))
         return false;
-    words->parts[place] = (struct catalogue_part){bytes, size};
-    words->plural = bytes;
+    messages->parts[place] = (struct catalogue_part){bytes, size};
+    messages->plural = bytes;
     return true;
 }

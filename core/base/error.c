@@ -93,9 +93,9 @@ bool error_within(struct error *e, const char *argument, const struct error *inn
     return false;
 }
 
-void error_tell(const struct error *e, const struct catalogue *words, struct text *t)
+void error_tell(const struct error *e, const struct catalogue *messages, struct text *t)
 {
-    if (!sentence_tell(t, words, e->told))
+    if (!sentence_tell(t, messages, e->told))
         text_add(t, e->text);
 }
 

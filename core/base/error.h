@@ -36,8 +36,8 @@ bool error_refer(struct error *e, const char *argument, const char *id, ...)
 // Says that an argument is what another record tells. Its last: what follows are that one's arguments. Returns false.
 bool error_within(struct error *e, const char *argument, const struct error *inner);
 
-// Adds the sentence in the language of `words`, or in English.
-void error_tell(const struct error *e, const struct catalogue *words, struct text *t);
+// Adds the sentence in the language of `messages`, or in English.
+void error_tell(const struct error *e, const struct catalogue *messages, struct text *t);
 
 // A copy of untrusted text for a message: at most 40 characters, unprintable bytes as '?'.
 struct error_quote {

@@ -25,7 +25,7 @@ void output_format(struct output *out, const char *format, ...)
     output_add(out, storage);
 }
 
-void output_say(struct output *out, const struct catalogue *words, const char *id,
+void output_say(struct output *out, const struct catalogue *messages, const char *id,
                 const char *format, ...)
 {
     char english[SAID_BYTES], said[SAID_BYTES], told[SAID_BYTES];
@@ -37,7 +37,7 @@ void output_say(struct output *out, const struct catalogue *words, const char *i
     sentence_keep(&t, told, sizeof told, id, format, arguments);
     va_end(arguments);
     text_init(&t, said, sizeof said);
-    output_add(out, sentence_tell(&t, words, told) ? said : english);
+    output_add(out, sentence_tell(&t, messages, told) ? said : english);
 }
 
 static void add_to_text(void *to, const char *bytes, size_t count)

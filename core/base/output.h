@@ -18,8 +18,8 @@ void output_add(struct output *out, const char *s);
 void output_format(struct output *out, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-// A sentence in the language of `words`, or in English (base/sentence.h).
-void output_say(struct output *out, const struct catalogue *words, const char *id,
+// A sentence in the language of `messages`, or in English (base/sentence.h).
+void output_say(struct output *out, const struct catalogue *messages, const char *id,
                 const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 // What is written is added to a text.

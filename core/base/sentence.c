@@ -189,7 +189,8 @@ void sentence_keep(struct text *english, char *told, size_t room, const char *id
 // Telling
 // ---------------------------------------------------------------------------------------------
 
-static bool tell(struct text *t, const struct catalogue *words, const char *id, const char *first);
+static bool tell(struct text *t, const struct catalogue *messages, const char *id,
+                 const char *first);
 
 static const char *find(const char *first, const char *mark, const char *name, size_t length)
 {
@@ -203,61 +204,62 @@ static const char *find(const char *first, const char *mark, const char *name, s
     return NULL;
 }
 
-static bool fill_in(struct text *t, const struct catalogue *words, const char *first,
+static bool fill_in(struct text *t, const struct catalogue *messages, const char *first,
                     const char *name, size_t length)
 {
     const char *word = find(first, "@", name, length), *plain = find(first, "", name, length);
 
-    if (word && tell(t, words, word + strlen(word) + 1, sentence_next(word)))
+    if (word && tell(t, messages, word + strlen(word) + 1, sentence_next(word)))
         return true;
     if (plain)
         text_add(t, plain + strlen(plain) + 1);
     return plain;
 }
 
-static void fill(struct text *t, const struct catalogue *words, const char *pattern, size_t length,
-                 const char *first)
+static void fill(struct text *t, const struct catalogue *messages, const char *pattern,
+                 size_t length, const char *first)
 {
     for (const char *at = pattern, *end = pattern + length; at < end;) {
         size_t name = *at == '{' ? strcspn(at + 1, "{}\1") : 0;
-        if (name > 0 && at[1 + name] == '}' && fill_in(t, words, first, at + 1, name))
+        if (name > 0 && at[1 + name] == '}' && fill_in(t, messages, first, at + 1, name))
             at += name + 2;
         else
             text_char(t, *at++);
     }
 }
 
-static bool tell(struct text *t, const struct catalogue *words, const char *id, const char *first)
+static bool tell(struct text *t, const struct catalogue *messages, const char *id,
+                 const char *first)
 {
-    const char *pattern = catalogue_find(words, id), *number = find(first, "", "n", 1);
+    const char *pattern = catalogue_find(messages, id), *number = find(first, "", "n", 1);
     unsigned long long n = 1;
 
     if (!pattern)
         return false;
     if (number)
         text_read_number(number + 2, UINT64_MAX, &n);
-    pattern = catalogue_form(words, pattern, n);
-    fill(t, words, pattern, strcspn(pattern, "\1"), first);
+    pattern = catalogue_form(messages, pattern, n);
+    fill(t, messages, pattern, strcspn(pattern, "\1"), first);
     return true;
 }
 
-bool sentence_tell(struct text *t, const struct catalogue *words, const char *told)
+bool sentence_tell(struct text *t, const struct catalogue *messages, const char *told)
 {
-    return *told && tell(t, words, told, sentence_first(told));
+    return *told && tell(t, messages, told, sentence_first(told));
 }
 
 // ---------------------------------------------------------------------------------------------
 // Saying at once
 // ---------------------------------------------------------------------------------------------
 
-static void say(struct text *t, const struct catalogue *words, const unsigned long long *n,
+static void say(struct text *t, const struct catalogue *messages, const unsigned long long *n,
                 const char *id, const char *format, struct values *v)
 {
     char english[ENGLISH_BYTES], told[ENGLISH_BYTES], number[24];
     const char *names = begin(told, sizeof told, id);
     struct text whole;
 
-    if (!words || !catalogue_find(words, told)) {
+    if (!messages || !catalogue_find(messages, told)) {
         add_english(t, format, v);
         return;
     }
@@ -268,38 +270,38 @@ static void say(struct text *t, const struct catalogue *words, const unsigned lo
     }
     text_init(&whole, english, sizeof english);
     keep_all(&whole, told, sizeof told, names, format, v);
-    if (!sentence_tell(t, words, told))
+    if (!sentence_tell(t, messages, told))
         text_add(t, english);
 }
 
-const char *sentence_text(const struct catalogue *words, const char *id, const char *format)
+const char *sentence_text(const struct catalogue *messages, const char *id, const char *format)
 {
-    const char *found = catalogue_find(words, id);
+    const char *found = catalogue_find(messages, id);
 
     return found ? found : format;
 }
 
-const char *sentence_row(const struct catalogue *words, const struct sentence *row)
+const char *sentence_row(const struct catalogue *messages, const struct sentence *row)
 {
-    return catalogue_text(words, row->english, "%s", row->id);
+    return catalogue_text(messages, row->english, "%s", row->id);
 }
 
-void text_say(struct text *t, const struct catalogue *words, const char *id, const char *format,
+void text_say(struct text *t, const struct catalogue *messages, const char *id, const char *format,
               ...)
 {
     struct values v;
 
     va_start(v.list, format);
-    say(t, words, NULL, id, format, &v);
+    say(t, messages, NULL, id, format, &v);
     va_end(v.list);
 }
 
-void text_say_count(struct text *t, const struct catalogue *words, unsigned long long n,
+void text_say_count(struct text *t, const struct catalogue *messages, unsigned long long n,
                     const char *id, const char *one, const char *many, ...)
 {
     struct values v;
 
     va_start(v.list, many);
-    say(t, words, &n, id, n == 1 ? one : many, &v);
+    say(t, messages, &n, id, n == 1 ? one : many, &v);
     va_end(v.list);
 }

@@ -29,17 +29,17 @@ struct sentence {
         id, english                                                                                \
     }
 
-// A sentence without arguments, the same for a row of a table: in the language of `words`, or in English.
-const char *sentence_text(const struct catalogue *words, const char *id, const char *format);
-const char *sentence_row(const struct catalogue *words, const struct sentence *row);
+// A sentence without arguments, the same for a row of a table: in the language of `messages`, or in English.
+const char *sentence_text(const struct catalogue *messages, const char *id, const char *format);
+const char *sentence_row(const struct catalogue *messages, const struct sentence *row);
 
-// Adds a sentence in the language of `words`; in English where that has none, or is NULL.
-void text_say(struct text *t, const struct catalogue *words, const char *id, const char *format,
+// Adds a sentence in the language of `messages`; in English where that has none, or is NULL.
+void text_say(struct text *t, const struct catalogue *messages, const char *id, const char *format,
               ...) __attribute__((format(printf, 4, 5)));
 
 // The same with a number: `one` is the English for 1, `many` for the rest. The number is the argument {n}, whether
 // the formats have a conversion of that name or not.
-void text_say_count(struct text *t, const struct catalogue *words, unsigned long long n,
+void text_say_count(struct text *t, const struct catalogue *messages, unsigned long long n,
                     const char *id, const char *one, const char *many, ...)
     __attribute__((format(printf, 5, 7), format(printf, 6, 7)));
 
@@ -57,7 +57,7 @@ void sentence_keep(struct text *english, char *told, size_t room, const char *id
 bool sentence_add(char *told, size_t room, const char *name, const char *value);
 
 // Adds the kept sentence in the language; false when that has none.
-bool sentence_tell(struct text *t, const struct catalogue *words, const char *told);
+bool sentence_tell(struct text *t, const struct catalogue *messages, const char *told);
 
 // How many bytes the kept parts are, the last terminator included.
 size_t sentence_size(const char *told);

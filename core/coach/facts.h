@@ -98,7 +98,7 @@ void fact_say(const struct fact *fact, const struct game *g,
 int fact_percent(int thousandths);
 
 // Adds the sentence in a language.
-void fact_sentence(const struct fact *fact, const struct game *g, const struct catalogue *words,
+void fact_sentence(const struct fact *fact, const struct game *g, const struct catalogue *messages,
                    const char *const names[GAME_MAX_SEATS], struct text *t);
 
 #endif

@@ -262,11 +262,11 @@ void fact_say(const struct fact *fact, const struct game *g,
         error_within(said, "action", &answer); // last: its arguments follow
 }
 
-void fact_sentence(const struct fact *fact, const struct game *g, const struct catalogue *words,
+void fact_sentence(const struct fact *fact, const struct game *g, const struct catalogue *messages,
                    const char *const names[GAME_MAX_SEATS], struct text *t)
 {
     struct error said;
 
     fact_say(fact, g, names, &said);
-    error_tell(&said, words, t);
+    error_tell(&said, messages, t);
 }

@@ -281,7 +281,7 @@ void hint_known(const struct history *history, game_action best, struct hint *h)
 // In words
 // ---------------------------------------------------------------------------------------------
 
-static void say_area(const struct hint *h, const struct catalogue *words, struct text *t)
+static void say_area(const struct hint *h, const struct catalogue *messages, struct text *t)
 {
     const struct hint_area *area = &h->area;
     char title[64];
@@ -302,12 +302,12 @@ static void say_area(const struct hint *h, const struct catalogue *words, struct
                   "Look at the %s %s of the %s, near %s.", area->row, area->column, title,
                   area->near);
     error_refer(&said, "panel", "%s.panel.%s", h->game->name, area->panel);
-    error_tell(&said, words, t);
+    error_tell(&said, messages, t);
 }
 
 // "stone on c2 (c2)", or "stone on c2 (c2; also: d2, e2)".
 static void say_action(const struct hint *h, const struct hint_action *named,
-                       const struct catalogue *words, struct text *t)
+                       const struct catalogue *messages, struct text *t)
 {
     char list[SEARCH_MAX_SYMMETRIC * (GAME_ACTION_BYTES + 2)], worded[GAME_WORDS_BYTES];
     struct text others, said;
@@ -316,14 +316,14 @@ static void say_action(const struct hint *h, const struct hint_action *named,
     for (unsigned i = 0; i < named->also_count; i++)
         text_format(&others, "%s%s", i ? ", " : "", named->also[i]);
     text_init(&said, worded, sizeof worded);
-    game_add_words(h->game, &h->position, named->action, words, &said);
+    game_add_words(h->game, &h->position, named->action, messages, &said);
     if (named->also_count && h->game->ui->say)
-        text_say(t, words, "hint.also-worded:words,action,others", "%s (%s; also: %s)", worded,
+        text_say(t, messages, "hint.also-worded:words,action,others", "%s (%s; also: %s)", worded,
                  named->text, list);
     else if (named->also_count)
-        text_say(t, words, "hint.also:action,others", "%s (also: %s)", named->text, list);
+        text_say(t, messages, "hint.also:action,others", "%s (also: %s)", named->text, list);
     else
-        game_add_named(h->game, &h->position, named->action, words, t);
+        game_add_named(h->game, &h->position, named->action, messages, t);
 }
 
 const char *hint_standing_id(const struct hint *h)
@@ -341,31 +341,31 @@ const char *hint_resists_id(const struct hint *h)
 }
 
 // Every level says first how it stands where that is bad.
-static void say_standing(const struct hint *h, const struct catalogue *words, struct text *t)
+static void say_standing(const struct hint *h, const struct catalogue *messages, struct text *t)
 {
     if (h->standing == HINT_LOST)
-        text_say(t, words, "hint.lost", "Every move loses: that is proven. ");
+        text_say(t, messages, "hint.lost", "Every move loses: that is proven. ");
     else if (h->standing == HINT_LOSING)
-        text_say(t, words, "hint.losing", "You are probably lost. ");
+        text_say(t, messages, "hint.losing", "You are probably lost. ");
 }
 
 // What is offered in such a position: `list` are so many actions.
 static void say_resistance(const struct hint *h, const char *list, unsigned count,
-                           const struct catalogue *words, struct text *t)
+                           const struct catalogue *messages, struct text *t)
 {
     if (h->resists == HINT_LONGEST)
-        text_say_count(t, words, count, "hint.longest:actions", "This holds out longest: %s.",
+        text_say_count(t, messages, count, "hint.longest:actions", "This holds out longest: %s.",
                        "These hold out longest, in no order: %s.", list);
     else if (h->resists == HINT_POINTS)
-        text_say_count(t, words, count, "hint.points:actions",
+        text_say_count(t, messages, count, "hint.points:actions",
                        "This loses by the fewest points: %s.",
                        "These lose by the fewest points, in no order: %s.", list);
     else
-        text_say_count(t, words, count, "hint.try:actions", "The best try: %s.",
+        text_say_count(t, messages, count, "hint.try:actions", "The best try: %s.",
                        "The best tries, in no order: %s.", list);
 }
 
-static void say_candidates(const struct hint *h, const struct catalogue *words, struct text *t)
+static void say_candidates(const struct hint *h, const struct catalogue *messages, struct text *t)
 {
     char list[HINT_BYTES];
     struct text all;
@@ -373,27 +373,27 @@ static void say_candidates(const struct hint *h, const struct catalogue *words, 
     text_init(&all, list, sizeof list);
     for (unsigned i = 0; i < h->candidate_count; i++) {
         text_add(&all, i ? "; " : "");
-        say_action(h, &h->candidates[i], words, &all);
+        say_action(h, &h->candidates[i], messages, &all);
     }
     if (h->standing != HINT_OPEN)
-        say_resistance(h, list, h->candidate_count, words, t);
+        say_resistance(h, list, h->candidate_count, messages, t);
     else if (h->candidate_count > 1)
-        text_say(t, words, "hint.candidates:actions", "Good actions, in no order: %s.", list);
+        text_say(t, messages, "hint.candidates:actions", "Good actions, in no order: %s.", list);
     else
-        text_say(t, words, "hint.candidate:action", "There is only one good action: %s.", list);
+        text_say(t, messages, "hint.candidate:action", "There is only one good action: %s.", list);
 }
 
-void hint_why(const struct hint *h, const struct catalogue *words,
+void hint_why(const struct hint *h, const struct catalogue *messages,
               const char *const names[GAME_MAX_SEATS], struct text *t)
 {
     for (unsigned i = 0; i < h->reasons.count; i++) {
         if (i)
             text_char(t, ' ');
-        fact_sentence(&h->reasons.at[i], h->game, words, names, t);
+        fact_sentence(&h->reasons.at[i], h->game, messages, names, t);
     }
 }
 
-void hint_text(const struct hint *h, unsigned level, const struct catalogue *words,
+void hint_text(const struct hint *h, unsigned level, const struct catalogue *messages,
                const char *const names[GAME_MAX_SEATS], struct text *t)
 {
     char best[HINT_BYTES];
@@ -401,16 +401,16 @@ void hint_text(const struct hint *h, unsigned level, const struct catalogue *wor
 
     assert(level >= HINT_AREA && level <= HINT_REASON && h->candidate_count >= 1);
     text_init(&named, best, sizeof best);
-    say_action(h, &h->named, words, &named);
-    say_standing(h, words, t);
+    say_action(h, &h->named, messages, &named);
+    say_standing(h, messages, t);
     if (level == HINT_AREA)
-        say_area(h, words, t);
+        say_area(h, messages, t);
     else if (level == HINT_CANDIDATES)
-        say_candidates(h, words, t);
+        say_candidates(h, messages, t);
     else if (level == HINT_REASON)
-        hint_why(h, words, names, t);
+        hint_why(h, messages, names, t);
     else if (h->standing != HINT_OPEN)
-        say_resistance(h, best, 1, words, t);
+        say_resistance(h, best, 1, messages, t);
     else
-        text_say(t, words, "hint.best:action", "The best action: %s.", best);
+        text_say(t, messages, "hint.best:action", "The best action: %s.", best);
 }

@@ -83,11 +83,11 @@ void hint_think(struct thinker *t, const struct history *history, const struct t
 void hint_known(const struct history *history, game_action best, struct hint *h);
 
 // A level from 1 to 4 in a language: one sentence or several; `names` are those of the seats.
-void hint_text(const struct hint *h, unsigned level, const struct catalogue *words,
+void hint_text(const struct hint *h, unsigned level, const struct catalogue *messages,
                const char *const names[GAME_MAX_SEATS], struct text *t);
 
 // The reasons alone, for whoever shows them after level 3.
-void hint_why(const struct hint *h, const struct catalogue *words,
+void hint_why(const struct hint *h, const struct catalogue *messages,
               const char *const names[GAME_MAX_SEATS], struct text *t);
 
 // "lost" or "losing", and "longest", "points" or "try": stable ids. NULL while the position is open.

@@ -61,24 +61,24 @@ bool review_finished(const struct review *r);
 
 // An action, its grade, and for a mistake what it was worth before and after, as words in a language: "White: block stands
 // on f3 and f4 (f3v), blunder, from 52 % to a proven loss". The same wherever a review is read.
-void review_say_ply(const struct review *r, unsigned index, const struct catalogue *words,
+void review_say_ply(const struct review *r, unsigned index, const struct catalogue *messages,
                     struct text *t);
 
 // "why: ..." or "but then: ..." with the facts that a review tells; nothing when there are none.
 void review_say_facts(const struct review *r, const struct facts *facts, bool why,
-                      const struct catalogue *words, struct text *t);
+                      const struct catalogue *messages, struct text *t);
 
 // "better: " and the first action of the better line.
-void review_say_better(const struct review *r, unsigned index, const struct catalogue *words,
+void review_say_better(const struct review *r, unsigned index, const struct catalogue *messages,
                        struct text *t);
 
 // ", then " and how that line goes on: the first actions in words, the others as they are typed. Nothing where it ends, or where
 // going on would need what the seat does not know.
-void review_say_then(const struct review *r, unsigned index, const struct catalogue *words,
+void review_say_then(const struct review *r, unsigned index, const struct catalogue *messages,
                      struct text *t);
 
 // "a proven win" and so on.
-const char *review_proven_text(enum game_outcome outcome, const struct catalogue *words);
+const char *review_proven_text(enum game_outcome outcome, const struct catalogue *messages);
 
 // Whether an action belongs into the list of mistakes.
 bool review_is_mistake(const struct review_ply *ply);

@@ -27,68 +27,68 @@ static const struct sentence proven[] = {
     SENTENCE("review.proven.win", "a proven win"),
 };
 
-const char *review_proven_text(enum game_outcome outcome, const struct catalogue *words)
+const char *review_proven_text(enum game_outcome outcome, const struct catalogue *messages)
 {
-    return sentence_row(words, &proven[outcome]);
+    return sentence_row(messages, &proven[outcome]);
 }
 
-static void say_worth(const struct seat_value *w, const struct catalogue *words, struct text *t)
+static void say_worth(const struct seat_value *w, const struct catalogue *messages, struct text *t)
 {
     enum game_outcome outcome = w->value > 0 ? GAME_WIN : w->value < 0 ? GAME_LOSS : GAME_DRAW;
 
     if (w->proven)
-        text_add(t, review_proven_text(outcome, words));
+        text_add(t, review_proven_text(outcome, messages));
     else
         text_format(t, "%d %%", fact_percent(w->chance));
 }
 
-void review_say_ply(const struct review *r, unsigned index, const struct catalogue *words,
+void review_say_ply(const struct review *r, unsigned index, const struct catalogue *messages,
                     struct text *t)
 {
     const struct review_ply *ply = &r->plies[index];
-    const char *name = match_name_in(r->match, words, ply->seat),
-               *grade = sentence_row(words, &grades[ply->class]);
+    const char *name = match_name_in(r->match, messages, ply->seat),
+               *grade = sentence_row(messages, &grades[ply->class]);
     char action[GAME_NAMED_BYTES], from[64], to[64];
     struct text worth;
 
     text_init(&worth, action, sizeof action);
-    match_add_named(r->match, index, words, &worth);
+    match_add_named(r->match, index, messages, &worth);
     if (!review_is_mistake(ply)) {
-        text_say(t, words, "review.action:name,action,grade", "%s: %s, %s", name, action, grade);
+        text_say(t, messages, "review.action:name,action,grade", "%s: %s, %s", name, action, grade);
         return;
     }
     text_init(&worth, from, sizeof from);
-    say_worth(&ply->before, words, &worth);
+    say_worth(&ply->before, messages, &worth);
     text_init(&worth, to, sizeof to);
-    say_worth(&ply->after, words, &worth);
+    say_worth(&ply->after, messages, &worth);
     if (r->match->setup.game->hidden)
-        text_say(t, words, "review.believed:name,action,grade,from,to",
+        text_say(t, messages, "review.believed:name,action,grade,from,to",
                  "%s: %s, %s as far as could be known, from %s to %s", name, action, grade, from,
                  to);
     else
-        text_say(t, words, "review.mistake:name,action,grade,from,to", "%s: %s, %s, from %s to %s",
-                 name, action, grade, from, to);
+        text_say(t, messages, "review.mistake:name,action,grade,from,to",
+                 "%s: %s, %s, from %s to %s", name, action, grade, from, to);
 }
 
 void review_say_facts(const struct review *r, const struct facts *facts, bool why,
-                      const struct catalogue *words, struct text *t)
+                      const struct catalogue *messages, struct text *t)
 {
     const char *names[GAME_MAX_SEATS];
 
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
-        names[seat] = seat < match_seats(r->match) ? match_name_in(r->match, words, seat) : "";
+        names[seat] = seat < match_seats(r->match) ? match_name_in(r->match, messages, seat) : "";
     if (facts->count == 0)
         return;
-    text_add(t, why ? sentence_text(words, "review.why", "why")
-                    : sentence_text(words, "review.but", "but then"));
+    text_add(t, why ? sentence_text(messages, "review.why", "why")
+                    : sentence_text(messages, "review.but", "but then"));
     text_char(t, ':');
     for (unsigned i = 0; i < facts->count && i < HINT_MOST_REASONS; i++) {
         text_char(t, ' ');
-        fact_sentence(&facts->at[i], r->match->setup.game, words, names, t);
+        fact_sentence(&facts->at[i], r->match->setup.game, messages, names, t);
     }
 }
 
-void review_say_better(const struct review *r, unsigned index, const struct catalogue *words,
+void review_say_better(const struct review *r, unsigned index, const struct catalogue *messages,
                        struct text *t)
 {
     char action[GAME_NAMED_BYTES];
@@ -97,11 +97,11 @@ void review_say_better(const struct review *r, unsigned index, const struct cata
 
     match_position_at(r->match, index, &p);
     text_init(&named, action, sizeof action);
-    game_add_named(r->match->setup.game, &p, r->plies[index].better.actions[0], words, &named);
-    text_say(t, words, "review.better:action", "better: %s", action);
+    game_add_named(r->match->setup.game, &p, r->plies[index].better.actions[0], messages, &named);
+    text_say(t, messages, "review.better:action", "better: %s", action);
 }
 
-void review_say_then(const struct review *r, unsigned index, const struct catalogue *words,
+void review_say_then(const struct review *r, unsigned index, const struct catalogue *messages,
                      struct text *t)
 {
     const struct game *g = r->match->setup.game;
@@ -118,9 +118,9 @@ void review_say_then(const struct review *r, unsigned index, const struct catalo
         g->apply(&p, line->actions[i - 1], &p);
         text_add(&rest, i == 1 ? "" : i <= TOLD + 1 ? "; " : " ");
         if (i <= TOLD)
-            game_add_named(g, &p, line->actions[i], words, &rest);
+            game_add_named(g, &p, line->actions[i], messages, &rest);
         else
             g->action_text(&p, line->actions[i], &rest);
     }
-    text_say(t, words, "review.then:actions", ", then %s", storage);
+    text_say(t, messages, "review.then:actions", ", then %s", storage);
 }

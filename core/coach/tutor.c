@@ -15,9 +15,9 @@ const char *tutor_verdict_name(enum tutor_verdict verdict)
 }
 
 void tutor_init(struct tutor *t, const struct game *g, const struct lesson_step *step,
-                const struct catalogue *words)
+                const struct catalogue *messages)
 {
-    t->words = words;
+    t->messages = messages;
     t->step = step;
     t->seat = g->to_act(&step->start);
     t->acted = 0;
@@ -33,8 +33,8 @@ void tutor_clear(struct tutor *t)
 
 const char *tutor_text(const struct tutor *t, const char *part, const char *english)
 {
-    return catalogue_text(t->words, english, "%s.lesson.%s.%s", t->history.game->name, t->step->id,
-                          part);
+    return catalogue_text(t->messages, english, "%s.lesson.%s.%s", t->history.game->name,
+                          t->step->id, part);
 }
 
 // Takes all attempts back.
@@ -43,7 +43,7 @@ static void tutor_restart(struct tutor *t)
     const struct game *g = t->history.game;
 
     tutor_clear(t);
-    tutor_init(t, g, t->step, t->words);
+    tutor_init(t, g, t->step, t->messages);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -237,16 +237,16 @@ static void remark_action(const struct tutor *t, struct tutor_answer *answer, co
     char named[GAME_NAMED_BYTES], words[GAME_NAMED_BYTES + 80];
     int seat = g->to_act(p);
     const char *name =
-        catalogue_text(t->words, g->seat_names[seat], "%s.seat.%d", g->name, seat + 1);
+        catalogue_text(t->messages, g->seat_names[seat], "%s.seat.%d", g->name, seat + 1);
     struct text said;
 
     text_init(&said, named, sizeof named);
-    game_add_named(g, p, action, t->words, &said);
+    game_add_named(g, p, action, t->messages, &said);
     text_init(&said, words, sizeof words);
     if (!strcmp(id, "answers"))
-        text_say(&said, t->words, "tutor.answers:name,action", "%s answers: %s.", name, named);
+        text_say(&said, t->messages, "tutor.answers:name,action", "%s answers: %s.", name, named);
     else
-        text_say(&said, t->words, "tutor.would-answer:name,action", "%s would answer: %s.", name,
+        text_say(&said, t->messages, "tutor.would-answer:name,action", "%s would answer: %s.", name,
                  named);
     struct tutor_remark *added = add_remark(answer, id, words);
     added->seat = seat;
@@ -284,7 +284,7 @@ static void take_back(struct tutor *t, const struct game_position *after,
 
     add_remark(
         answer, "missed",
-        sentence_text(t->words, "tutor.missed",
+        sentence_text(t->messages, "tutor.missed",
                       "That is allowed, but it is not what this step asks for; it is taken back."));
     if (find_spoiler(t, after, &spoiler))
         remark_action(t, answer, "would-answer", after, spoiler);
@@ -311,7 +311,7 @@ static enum tutor_verdict try_action(struct tutor *t, game_action action,
         t->done = true;
         return TUTOR_DONE;
     }
-    add_remark(answer, "so-far", sentence_text(t->words, "tutor.so-far", "Right so far."));
+    add_remark(answer, "so-far", sentence_text(t->messages, "tutor.so-far", "Right so far."));
     while (play_reply(t, true, answer))
         ;
     history_result(&t->history, &result);
@@ -320,7 +320,7 @@ static enum tutor_verdict try_action(struct tutor *t, game_action action,
         add_remark(answer, "done", tutor_text(t, "done", t->step->done));
     else
         add_remark(answer, "go-on",
-                   sentence_text(t->words, "tutor.go-on", "It is your turn: go on."));
+                   sentence_text(t->messages, "tutor.go-on", "It is your turn: go on."));
     return t->done ? TUTOR_DONE : TUTOR_MORE;
 }
 
@@ -330,17 +330,17 @@ static enum tutor_verdict meet_refusal(struct tutor *t, const struct attempt_ans
     const struct lesson_goal *goal = &t->step->goal;
 
     if (tried->verdict == ATTEMPT_INCOMPLETE) {
-        add_remark(
-            answer, "beginning",
-            sentence_text(t->words, "tutor.beginning", "That is only the beginning of an action."));
+        add_remark(answer, "beginning",
+                   sentence_text(t->messages, "tutor.beginning",
+                                 "That is only the beginning of an action."));
         return TUTOR_REFUSED;
     }
-    add_remark(answer, "rule", attempt_reason(tried, t->words))->rule = tried->rule;
+    add_remark(answer, "rule", attempt_reason(tried, t->messages))->rule = tried->rule;
     if (goal->kind != LESSON_REFUSED || !strcmp(tried->rule, "unreadable"))
         return TUTOR_REFUSED;
     if (strcmp(tried->rule, goal->words) != 0) {
         add_remark(answer, "other-rule",
-                   sentence_text(t->words, "tutor.other-rule",
+                   sentence_text(t->messages, "tutor.other-rule",
                                  "That is forbidden too, but this step is about another rule."));
         add_remark(answer, "task", tutor_text(t, "task", t->step->task));
         return TUTOR_REFUSED;

@@ -19,7 +19,7 @@ enum tutor_verdict {
 };
 
 struct tutor {
-    const struct catalogue *words; // the language of what is said; NULL: English
+    const struct catalogue *messages; // the language of what is said; NULL: English
     const struct lesson_step *step;
     struct history history; // from the step's position
     int seat;               // the person's
@@ -51,7 +51,7 @@ struct tutor_answer {
 
 // Begins a step. Release it with tutor_clear.
 void tutor_init(struct tutor *t, const struct game *g, const struct lesson_step *step,
-                const struct catalogue *words);
+                const struct catalogue *messages);
 
 // A text of the step in the tutor's language: `part` is "title", "text", "typed", "task", "hint" or "done".
 const char *tutor_text(const struct tutor *t, const char *part, const char *english);

@@ -140,7 +140,7 @@ static void print_hint(const struct arguments *a, const struct hint *h, unsigned
         advice_hint(h, level, a->game->seat_names, &j, NULL);
     } else {
         text_init(&t, words, sizeof words);
-        hint_text(h, level, a->host->words, a->game->seat_names, &t);
+        hint_text(h, level, a->host->messages, a->game->seat_names, &t);
         output_add(out, words);
     }
     output_add(out, "\n");

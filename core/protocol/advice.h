@@ -25,7 +25,8 @@ void advice_classification(const struct classify_task *task,
 
 // A finished review: chart, mistakes, accuracy and turning points as text, or one object for the game and one for
 // each action, a line each.
-void advice_review_text(const struct review *r, const struct catalogue *words, struct output *out);
+void advice_review_text(const struct review *r, const struct catalogue *messages,
+                        struct output *out);
 void advice_review_json(const struct review *r, struct output *out);
 
 // Reviews a match with the nodes, in the form and with the host of the arguments.

@@ -79,7 +79,7 @@ void answer_random_end(struct json_writer *j, const struct history *history)
     answer_end(j);
 }
 
-void answer_attempt(const struct attempt_answer *answer, const struct catalogue *words,
+void answer_attempt(const struct attempt_answer *answer, const struct catalogue *messages,
                     struct output *out)
 {
     static const char *const verdicts[] = {
@@ -95,7 +95,7 @@ void answer_attempt(const struct attempt_answer *answer, const struct catalogue 
         json_write_number(&j, "matches", answer->matches);
     if (answer->verdict == ATTEMPT_REFUSED) {
         json_write_string(&j, "rule", answer->rule);
-        json_write_string(&j, "sentence", attempt_reason(answer, words));
+        json_write_string(&j, "sentence", attempt_reason(answer, messages));
     }
     answer_end(&j);
 }
@@ -111,14 +111,14 @@ void answer_numbers(const char *name, unsigned long long number, const char *sec
     answer_end(&j);
 }
 
-void answer_levels(const struct catalogue *words, struct output *out)
+void answer_levels(const struct catalogue *messages, struct output *out)
 {
     for (unsigned level = 1; level <= LEVELS; level++) {
         struct json_writer j;
         answer_begin(&j, out);
         json_write_number(&j, "level", level);
         json_write_string(&j, "name", level_name(level));
-        json_write_string(&j, "about", level_about(words, level));
+        json_write_string(&j, "about", level_about(messages, level));
         answer_end(&j);
     }
 }

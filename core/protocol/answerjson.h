@@ -17,7 +17,7 @@ void answer_position(const struct history *history, const struct game_position *
                      struct output *out);
 
 // What became of an attempt, with the sentence of a refusal in the language.
-void answer_attempt(const struct attempt_answer *answer, const struct catalogue *words,
+void answer_attempt(const struct attempt_answer *answer, const struct catalogue *messages,
                     struct output *out);
 
 // A random game: its actions are written as strings between the two, what became of it stands behind them.
@@ -29,7 +29,7 @@ void answer_numbers(const char *name, unsigned long long number, const char *sec
                     unsigned long long second, struct output *out);
 
 // The levels of the computer, the weakest first.
-void answer_levels(const struct catalogue *words, struct output *out);
+void answer_levels(const struct catalogue *messages, struct output *out);
 
 // An array of the lines that are written between the two. What goes beyond ANSWER_LINE bytes is cut: nothing that is drawn
 // for people is as wide.

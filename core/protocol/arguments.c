@@ -174,7 +174,7 @@ bool command_run(const struct command *c, const char **words, unsigned count,
         memcpy(&own, c->own, c->own_bytes);
     for (unsigned i = 0; host->help && i < count && strcmp(words[i], "--") != 0; i++) {
         if (!strcmp(words[i], "--help") || !strcmp(words[i], "-h")) {
-            host->help(c, host->words, out);
+            host->help(c, host->messages, out);
             return true;
         }
     }

@@ -17,13 +17,13 @@ struct command;
 
 // What a command may ask of whoever runs it.
 struct command_host {
-    uint64_t (*clock)(void); // microseconds since some moment; never goes back
-    size_t megabytes;        // for the table of a long search
-    bool (*stop)(void *to);  // true: a long command shall end; NULL: never
-    void (*progress)(void *to, const char *words); // tells how far a long command is
+    uint64_t (*clock)(void);                      // microseconds since some moment; never goes back
+    size_t megabytes;                             // for the table of a long search
+    bool (*stop)(void *to);                       // true: a long command shall end; NULL: never
+    void (*progress)(void *to, const char *line); // reports the progress of a long command
     void *to;
-    const struct catalogue *words; // the language of what people read; NULL: English
-    void (*help)(const struct command *c, const struct catalogue *words,
+    const struct catalogue *messages; // the language of what people read; NULL: English
+    void (*help)(const struct command *c, const struct catalogue *messages,
                  struct output *out); // prints what --help asks for; NULL: there is no such option
 };
 
@@ -119,7 +119,7 @@ bool option_read(const struct option *o, const char **values, struct arguments *
                  struct error *e);
 
 // Prints a line for each.
-void options_help(const struct option *const *lists, const struct catalogue *words,
+void options_help(const struct option *const *lists, const struct catalogue *messages,
                   struct output *out);
 
 // ---------------------------------------------------------------------------------------------
@@ -175,8 +175,8 @@ extern const unsigned protocol_command_count;
 const struct command *command_find(const struct command *table, unsigned count, const char *name);
 
 // Prints the help of a command, or its line in the list, where those of another program have a star.
-void command_help(const struct command *c, const struct catalogue *words, struct output *out);
-void command_list(const struct command *c, const struct catalogue *words, struct output *out);
+void command_help(const struct command *c, const struct catalogue *messages, struct output *out);
+void command_list(const struct command *c, const struct catalogue *messages, struct output *out);
 
 // Reads the words after the command's name and runs it. The words are reordered in place.
 bool command_run(const struct command *c, const char **words, unsigned count,

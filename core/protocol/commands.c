@@ -31,19 +31,21 @@ static int name_width(void)
     return (int)width;
 }
 
-static void list_game(const struct game *g, const struct catalogue *words, struct output *out)
+static void list_game(const struct game *g, const struct catalogue *messages, struct output *out)
 {
     int width = name_width();
 
     output_format(out, "%-*s ", width, g->name);
-    output_wrapped(out, catalogue_text(words, g->about, "%s.about", g->name), (unsigned)width + 1);
+    output_wrapped(out, catalogue_text(messages, g->about, "%s.about", g->name),
+                   (unsigned)width + 1);
     for (unsigned i = 0; i < game_option_count(g); i++) {
         const struct game_option *option = &g->options[i];
         output_format(out, "%*s -o %s=%s", width, "", option->key, option->values[0]);
         for (unsigned v = 1; v < game_value_count(option); v++)
             output_format(out, "|%s", option->values[v]);
-        output_format(out, "  %s\n",
-                      catalogue_text(words, option->title, "%s.option.%s", g->name, option->key));
+        output_format(
+            out, "  %s\n",
+            catalogue_text(messages, option->title, "%s.option.%s", g->name, option->key));
     }
 }
 
@@ -56,7 +58,7 @@ static bool run_games(const struct arguments *a, struct output *out, struct erro
     }
     for (unsigned i = 0; i < registry_count(); i++) {
         if (!registry_game(i)->unlisted)
-            list_game(registry_game(i), a->host->words, out);
+            list_game(registry_game(i), a->host->messages, out);
     }
     return true;
 }
@@ -65,12 +67,12 @@ static bool run_levels(const struct arguments *a, struct output *out, struct err
 {
     (void)e;
     if (wants_json(a)) {
-        answer_levels(a->host->words, out);
+        answer_levels(a->host->messages, out);
         return true;
     }
     for (unsigned level = 1; level <= LEVELS; level++)
         output_format(out, "level:%-3u %-7s %s\n", level, level_name(level),
-                      level_about(a->host->words, level));
+                      level_about(a->host->messages, level));
     return true;
 }
 
@@ -193,11 +195,11 @@ static bool run_show(const struct arguments *a, struct output *out, struct error
         struct json_writer j;
         answer_begin(&j, out);
         answer_lines_begin(&drawing, &j, "lines");
-        render_text(a->game, &a->options, &scene, a->host->words, &drawing.out);
+        render_text(a->game, &a->options, &scene, a->host->messages, &drawing.out);
         answer_lines_end(&drawing);
         answer_end(&j);
     } else {
-        render_text(a->game, &a->options, &scene, a->host->words, out);
+        render_text(a->game, &a->options, &scene, a->host->messages, out);
     }
     return true;
 }
@@ -208,7 +210,7 @@ static bool run_svg(const struct arguments *a, struct output *out, struct error 
 
     if (!play_scene(a, &scene, e))
         return false;
-    render_svg(a->game, &a->options, &scene, a->host->words, out);
+    render_svg(a->game, &a->options, &scene, a->host->messages, out);
     return true;
 }
 #endif
@@ -302,9 +304,9 @@ static bool run_why(const struct arguments *a, struct output *out, struct error 
     if (wants_json(a)) {
         good = try_attempt(&history, attempt, &answer, e);
         if (good)
-            answer_attempt(&answer, a->host->words, out);
+            answer_attempt(&answer, a->host->messages, out);
     } else {
-        good = command_why(&history, attempt, a->host->words, words, e);
+        good = command_why(&history, attempt, a->host->messages, words, e);
         if (good)
             output_format(out, "%s\n", words);
     }

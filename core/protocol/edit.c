@@ -73,7 +73,7 @@ static void print_text(const struct arguments *a, const struct editing *edit, st
     if (edit->sound) {
         output_add(out, "sound\n");
     } else {
-        error_tell(&edit->fault, a->host->words, &t);
+        error_tell(&edit->fault, a->host->messages, &t);
         output_format(out, "fault: %s\n", fault);
     }
     if (a->rest_count > 0)
@@ -84,7 +84,7 @@ static void print_text(const struct arguments *a, const struct editing *edit, st
         if (spot->use != SCENE_HAND && spot->use != SCENE_BUTTON)
             continue;
         text_init(&t, label, sizeof label);
-        legend_label(&(struct legend){a->game, a->host->words}, &scene, i, &t);
+        legend_label(&(struct legend){a->game, a->host->messages}, &scene, i, &t);
         output_format(out, "%s %s: %s\n", spot->use == SCENE_BUTTON ? "button" : "tool", spot->name,
                       label);
     }

@@ -142,8 +142,8 @@ static void print_percent(struct text *t, uint64_t part, uint64_t whole)
     text_format(t, "%4llu %%", (unsigned long long)(whole ? (part * 100 + whole / 2) / whole : 0));
 }
 
-static void print_row(const struct explorer_view *v, unsigned number, const struct catalogue *words,
-                      struct output *out)
+static void print_row(const struct explorer_view *v, unsigned number,
+                      const struct catalogue *messages, struct output *out)
 {
     const struct explorer_row *row = &v->rows[number];
     const struct explorer_counts *c = &row->counts;
@@ -165,20 +165,21 @@ static void print_row(const struct explorer_view *v, unsigned number, const stru
         text_add(&t, "     -");
     text_format(&t, "  %s",
                 !proven            ? ""
-                : proven[0] == 'w' ? sentence_text(words, "explore.win", "win")
-                : proven[0] == 'd' ? sentence_text(words, "explore.draw", "draw")
-                                   : sentence_text(words, "explore.loss", "loss"));
+                : proven[0] == 'w' ? sentence_text(messages, "explore.win", "win")
+                : proven[0] == 'd' ? sentence_text(messages, "explore.draw", "draw")
+                                   : sentence_text(messages, "explore.loss", "loss"));
     while (t.length > 0 && storage[t.length - 1] == ' ')
         storage[--t.length] = '\0';
     output_format(out, "%s\n", storage);
 }
 
-void explore_print(const struct explorer_view *v, const struct catalogue *words, struct output *out)
+void explore_print(const struct explorer_view *v, const struct catalogue *messages,
+                   struct output *out)
 {
     const struct explorer_counts *c = &v->here.counts;
     unsigned shown = 0;
 
-    output_say(out, words, "explore.here:games,total,first,draws,second",
+    output_say(out, messages, "explore.here:games,total,first,draws,second",
                "%u games came here of %llu: seat 1 won %u, %u were drawn, seat 2 won %u\n",
                c->games, (unsigned long long)v->games, c->first, c->draws,
                c->games - c->first - c->draws);
@@ -186,12 +187,12 @@ void explore_print(const struct explorer_view *v, const struct catalogue *words,
         if (!is_known(&v->rows[i]))
             continue;
         if (shown++ == 0)
-            output_say(out, words, "explore.head",
+            output_say(out, messages, "explore.head",
                        "action          games seat 1  draw seat 2  chance  proven\n");
-        print_row(v, i, words, out);
+        print_row(v, i, messages, out);
     }
     if (!shown)
-        output_say(out, words, "explore.nothing", "no game went on from here\n");
+        output_say(out, messages, "explore.nothing", "no game went on from here\n");
 }
 
 // ---------------------------------------------------------------------------------------------

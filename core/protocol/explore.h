@@ -17,7 +17,7 @@ void explore_json(const struct explorer_view *v, const char *source, uint64_t no
                   struct json_writer *j);
 
 // A table for a terminal: a line for each action of which something is known.
-void explore_print(const struct explorer_view *v, const struct catalogue *words,
+void explore_print(const struct explorer_view *v, const struct catalogue *messages,
                    struct output *out);
 
 #endif

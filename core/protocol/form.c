@@ -175,7 +175,7 @@ static bool write_scene(const struct record *r, const struct form_wish *wish, st
     if (!make_scene(r, wish, &scene, e))
         return false;
     if (wish->form == FORM_SVG) {
-        render_svg(r->setup.game, &r->setup.options, &scene, wish->words, out);
+        render_svg(r->setup.game, &r->setup.options, &scene, wish->messages, out);
         return true;
     }
     output_format(out, "%s%s%s\n", r->setup.game->title, r->date[0] ? ", " : "", r->date);
@@ -184,7 +184,7 @@ static bool write_scene(const struct record *r, const struct form_wish *wish, st
         output_format(out, "As %s sees it\n",
                       r->owner < 0 ? "the public" : r->setup.game->seat_names[r->owner]);
     output_add(out, "\n");
-    render_text(r->setup.game, &r->setup.options, &scene, wish->words, out);
+    render_text(r->setup.game, &r->setup.options, &scene, wish->messages, out);
     output_add(out, "\n");
     record_write_actions(r, out);
     return true;
@@ -220,7 +220,7 @@ bool form_write(const struct record *r, const struct form_wish *wish, struct out
 
 bool protocol_convert(const struct arguments *a, struct output *out, struct error *e)
 {
-    struct form_wish wish = {.words = a->host->words,
+    struct form_wish wish = {.messages = a->host->messages,
                              .ply = a->ply == UNSET ? FORM_LAST : (unsigned)a->ply,
                              .seat = a->seat == SEES_ALL ? RECORD_ALL : a->seat};
     struct record r;

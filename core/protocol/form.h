@@ -19,9 +19,9 @@ enum form {
 
 struct form_wish {
     enum form form;
-    unsigned ply;                  // of a position, or FORM_LAST
-    int seat;                      // what it may see, or RECORD_ALL: as the seat to act sees it
-    const struct catalogue *words; // the language of a drawing; NULL: English
+    unsigned ply;                     // of a position, or FORM_LAST
+    int seat;                         // what it may see, or RECORD_ALL: as the seat to act sees it
+    const struct catalogue *messages; // the language of a drawing; NULL: English
 };
 
 // The form with this name; a fault lists them.

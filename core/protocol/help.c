@@ -13,19 +13,19 @@ const struct command *command_find(const struct command *table, unsigned count, 
     return NULL;
 }
 
-void command_help(const struct command *c, const struct catalogue *words, struct output *out)
+void command_help(const struct command *c, const struct catalogue *messages, struct output *out)
 {
     output_format(out, "abax %s%s%s\n  %s\n", c->name, *c->usage ? " " : "", c->usage,
-                  sentence_text(words, c->help.id, c->help.english));
+                  sentence_text(messages, c->help.id, c->help.english));
     if (c->more.english)
-        output_format(out, "%s\n", sentence_text(words, c->more.id, c->more.english));
-    options_help(c->options, words, out);
+        output_format(out, "%s\n", sentence_text(messages, c->more.id, c->more.english));
+    options_help(c->options, messages, out);
     output_format(out, "  -h, --help              %s\n",
-                  sentence_text(words, "help.option.help", "print this"));
+                  sentence_text(messages, "help.option.help", "print this"));
 }
 
-void command_list(const struct command *c, const struct catalogue *words, struct output *out)
+void command_list(const struct command *c, const struct catalogue *messages, struct output *out)
 {
     output_format(out, "  %-8s%c %s\n", c->name, c->run ? ' ' : '*',
-                  sentence_text(words, c->help.id, c->help.english));
+                  sentence_text(messages, c->help.id, c->help.english));
 }

@@ -38,17 +38,18 @@ static void position_text(const struct game *g, const struct game_position *p,
 
 // A part of a step in the language, behind its title.
 static void print_part(const struct lesson *lesson, const struct lesson_step *step,
-                       const struct catalogue *words, const char *part, const char *title,
+                       const struct catalogue *messages, const char *part, const char *title,
                        const char *english, struct output *out)
 {
     output_format(out, "%s ", title);
     output_wrapped(
-        out, catalogue_text(words, english, "%s.lesson.%s.%s", lesson->game->name, step->id, part),
+        out,
+        catalogue_text(messages, english, "%s.lesson.%s.%s", lesson->game->name, step->id, part),
         (unsigned)strlen(title) + 1);
 }
 
-static void print_step(const struct lesson *lesson, unsigned index, const struct catalogue *words,
-                       struct output *out)
+static void print_step(const struct lesson *lesson, unsigned index,
+                       const struct catalogue *messages, struct output *out)
 {
     const struct lesson_step *step = &lesson->steps[index];
     const char *name = lesson->game->name;
@@ -59,30 +60,33 @@ static void print_step(const struct lesson *lesson, unsigned index, const struct
     game_options_text(lesson->game, &step->options, &t);
     position_text(lesson->game, &step->start, position);
     output_format(out, "\n%u. %s (%s)\n", index + 1,
-                  catalogue_text(words, step->title, "%s.lesson.%s.title", name, step->id),
+                  catalogue_text(messages, step->title, "%s.lesson.%s.title", name, step->id),
                   step->id);
-    output_wrapped(out, catalogue_text(words, step->text, "%s.lesson.%s.text", name, step->id), 0);
+    output_wrapped(out, catalogue_text(messages, step->text, "%s.lesson.%s.text", name, step->id),
+                   0);
     if (step->typed)
-        output_wrapped(out,
-                       catalogue_text(words, step->typed, "%s.lesson.%s.typed", name, step->id), 0);
-    output_format(out, "%s %s\n", sentence_text(words, "lesson.position", "Position:"), position);
+        output_wrapped(
+            out, catalogue_text(messages, step->typed, "%s.lesson.%s.typed", name, step->id), 0);
+    output_format(out, "%s %s\n", sentence_text(messages, "lesson.position", "Position:"),
+                  position);
     if (strcmp(options, "-") != 0)
-        output_format(out, "%s %s\n", sentence_text(words, "lesson.options", "Options:"), options);
-    print_part(lesson, step, words, "task", sentence_text(words, "lesson.task", "Task:"),
+        output_format(out, "%s %s\n", sentence_text(messages, "lesson.options", "Options:"),
+                      options);
+    print_part(lesson, step, messages, "task", sentence_text(messages, "lesson.task", "Task:"),
                step->task, out);
-    print_part(lesson, step, words, "hint", sentence_text(words, "lesson.hint", "Hint:"),
+    print_part(lesson, step, messages, "hint", sentence_text(messages, "lesson.hint", "Hint:"),
                step->hint, out);
-    print_part(lesson, step, words, "done", sentence_text(words, "lesson.done", "Done:"),
+    print_part(lesson, step, messages, "done", sentence_text(messages, "lesson.done", "Done:"),
                step->done, out);
 }
 
-static void print_text(const struct lesson *lesson, const struct catalogue *words,
+static void print_text(const struct lesson *lesson, const struct catalogue *messages,
                        struct output *out)
 {
-    output_say(out, words, "lesson.title:game", "%s: a first lesson", lesson->game->title);
+    output_say(out, messages, "lesson.title:game", "%s: a first lesson", lesson->game->title);
     output_add(out, "\n");
     for (unsigned i = 0; i < lesson->count; i++)
-        print_step(lesson, i, words, out);
+        print_step(lesson, i, messages, out);
 }
 
 // The options that differ from the default, as ["key=value"].
@@ -148,7 +152,7 @@ bool protocol_lesson(const struct arguments *a, struct output *out, struct error
     if (COMMAND_ONLY_JSON || a->json)
         print_json(&lesson, out);
     else
-        print_text(&lesson, a->host->words, out);
+        print_text(&lesson, a->host->messages, out);
     return true;
 }
 

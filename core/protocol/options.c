@@ -90,7 +90,7 @@ const char *options_nearest(const struct option *const *lists, const char *word)
     return nearest ? nearest - DASHES : NULL;
 }
 
-void options_help(const struct option *const *lists, const struct catalogue *words,
+void options_help(const struct option *const *lists, const struct catalogue *messages,
                   struct output *out)
 {
     for (; *lists; lists++) {
@@ -101,7 +101,7 @@ void options_help(const struct option *const *lists, const struct catalogue *wor
             text_format(&t, "%s%s%s %s", o->brief ? o->brief : "", o->brief ? ", " : "", o->name,
                         o->values ? o->values : "");
             output_format(out, "  %-23s %s\n", names,
-                          sentence_text(words, o->help.id, o->help.english));
+                          sentence_text(messages, o->help.id, o->help.english));
         }
     }
 }

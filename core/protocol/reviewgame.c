@@ -19,7 +19,7 @@ static bool review_all(struct review *r, struct thinker *t, const struct command
             char words[64];
             struct text told_words;
             text_init(&told_words, words, sizeof words);
-            text_say(&told_words, host->words, "review.progress:done,all", "%u of %u positions",
+            text_say(&told_words, host->messages, "review.progress:done,all", "%u of %u positions",
                      r->done, r->count + 1);
             host->progress(host->to, words);
             told = host->clock();
@@ -41,7 +41,7 @@ bool advice_review(const struct match *m, const struct arguments *a, struct outp
     if (good && (COMMAND_ONLY_JSON || a->json))
         advice_review_json(&review, out);
     else if (good)
-        advice_review_text(&review, a->host->words, out);
+        advice_review_text(&review, a->host->messages, out);
     review_clear(&review);
     thinker_clear(&thinker);
     return good;

@@ -9,11 +9,11 @@
 
 enum { CHART_ROWS = 8, CHART_COLUMNS = 60 };
 
-static void seat_names(const struct match *m, const struct catalogue *words,
+static void seat_names(const struct match *m, const struct catalogue *messages,
                        const char *names[GAME_MAX_SEATS])
 {
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
-        names[seat] = seat < match_seats(m) ? match_name_in(m, words, seat) : "";
+        names[seat] = seat < match_seats(m) ? match_name_in(m, messages, seat) : "";
 }
 
 static const char *word_name(enum game_outcome word)
@@ -176,7 +176,7 @@ static void write_turns(const struct review_turn *turns, unsigned count, struct 
 }
 
 // In English and with ids: whoever reads JSON words it.
-static void write_summary(const struct review *r, const struct catalogue *words,
+static void write_summary(const struct review *r, const struct catalogue *messages,
                           const unsigned *mistakes, unsigned mistake_count,
                           const struct review_turn *turns, unsigned turn_count, struct output *out)
 {
@@ -186,7 +186,7 @@ static void write_summary(const struct review *r, const struct catalogue *words,
     struct json_writer j;
 
     text_init(&t, status, sizeof status);
-    match_status(m, words, &t);
+    match_status(m, messages, &t);
     json_write_init(&j, out);
     json_write_object(&j, NULL);
     json_write_string(&j, "game", m->setup.game->name);
@@ -239,13 +239,13 @@ static void print_chart_row(const struct review *r, int seat, unsigned from, uns
     output_format(out, "%5d %% |%s\n", 100 * row / CHART_ROWS, dots);
 }
 
-static void print_chart(const struct review *r, const struct catalogue *words, int seat,
+static void print_chart(const struct review *r, const struct catalogue *messages, int seat,
                         struct output *out)
 {
     output_add(out, "\n");
-    output_say(out, words, "review.chart:name",
+    output_say(out, messages, "review.chart:name",
                "Win chance of %s, from before the first action to the end",
-               match_name_in(r->match, words, seat));
+               match_name_in(r->match, messages, seat));
     output_add(out, "\n");
     for (unsigned from = 0; from <= r->count; from += CHART_COLUMNS) {
         unsigned to = from + CHART_COLUMNS <= r->count ? from + CHART_COLUMNS : r->count + 1;
@@ -260,35 +260,35 @@ static void print_chart(const struct review *r, const struct catalogue *words, i
     }
 }
 
-static void print_accuracy(const struct review *r, const struct catalogue *words,
+static void print_accuracy(const struct review *r, const struct catalogue *messages,
                            struct output *out)
 {
-    output_say(out, words, "review.accuracy", "Accuracy:");
+    output_say(out, messages, "review.accuracy", "Accuracy:");
     for (int seat = 0; seat < match_seats(r->match); seat++) {
         int accuracy = review_accuracy(r, seat);
-        output_format(out, "%s %s ", seat ? "," : "", match_name_in(r->match, words, seat));
+        output_format(out, "%s %s ", seat ? "," : "", match_name_in(r->match, messages, seat));
         if (accuracy == REVIEW_NO_ACCURACY)
-            output_say(out, words, "review.no-accuracy", "had too little to decide");
+            output_say(out, messages, "review.no-accuracy", "had too little to decide");
         else
-            output_say(out, words, "review.percent:whole,tenth", "%d.%d %%", accuracy / 10,
+            output_say(out, messages, "review.percent:whole,tenth", "%d.%d %%", accuracy / 10,
                        accuracy % 10);
     }
     output_add(out, "\n");
 }
 
 static void print_facts(const struct review *r, const struct facts *facts, bool why,
-                        const struct catalogue *words, struct output *out)
+                        const struct catalogue *messages, struct output *out)
 {
     char storage[(HINT_MOST_REASONS + 1) * FACT_BYTES];
     struct text t;
 
     text_init(&t, storage, sizeof storage);
-    review_say_facts(r, facts, why, words, &t);
+    review_say_facts(r, facts, why, messages, &t);
     if (t.length)
         output_format(out, "      %s\n", storage);
 }
 
-static void print_mistake(const struct review *r, const struct catalogue *words, unsigned index,
+static void print_mistake(const struct review *r, const struct catalogue *messages, unsigned index,
                           struct output *out)
 {
     const struct review_ply *ply = &r->plies[index];
@@ -296,97 +296,97 @@ static void print_mistake(const struct review *r, const struct catalogue *words,
     struct text t;
 
     text_init(&t, said, sizeof said);
-    review_say_ply(r, index, words, &t);
+    review_say_ply(r, index, messages, &t);
     output_format(out, "%4u. %s\n", index + 1, said);
     text_init(&t, said, sizeof said);
-    review_say_better(r, index, words, &t);
-    review_say_then(r, index, words, &t);
+    review_say_better(r, index, messages, &t);
+    review_say_then(r, index, messages, &t);
     output_format(out, "      %s\n", said);
-    print_facts(r, &ply->why, true, words, out);
-    print_facts(r, &ply->against, false, words, out);
+    print_facts(r, &ply->why, true, messages, out);
+    print_facts(r, &ply->against, false, messages, out);
 }
 
-static void print_settled(const struct review *r, const struct catalogue *words,
+static void print_settled(const struct review *r, const struct catalogue *messages,
                           enum game_outcome to, int seat, struct output *out)
 {
-    const char *name = match_name_in(r->match, words, seat);
+    const char *name = match_name_in(r->match, messages, seat);
 
     if (to == GAME_DRAW)
-        output_say(out, words, "review.settled.draw", "from here on it is proven: a draw");
+        output_say(out, messages, "review.settled.draw", "from here on it is proven: a draw");
     else if (to == GAME_WIN)
-        output_say(out, words, "review.settled.win:name", "from here on it is proven: a win for %s",
-                   name);
+        output_say(out, messages, "review.settled.win:name",
+                   "from here on it is proven: a win for %s", name);
     else
-        output_say(out, words, "review.settled.loss:name",
+        output_say(out, messages, "review.settled.loss:name",
                    "from here on it is proven: a loss for %s", name);
 }
 
-static void print_turn(const struct review *r, const struct catalogue *words,
+static void print_turn(const struct review *r, const struct catalogue *messages,
                        const struct review_turn *turn, struct output *out)
 {
     const struct review_ply *ply = &r->plies[turn->index];
-    const char *name = match_name_in(r->match, words, ply->seat);
+    const char *name = match_name_in(r->match, messages, ply->seat);
     char action[GAME_NAMED_BYTES];
     struct text t;
 
     text_init(&t, action, sizeof action);
-    match_add_named(r->match, turn->index, words, &t);
+    match_add_named(r->match, turn->index, messages, &t);
     output_format(out, "%4u. ", turn->index + 1);
     if (turn->settled)
-        print_settled(r, words, turn->to, ply->seat, out);
+        print_settled(r, messages, turn->to, ply->seat, out);
     else if (turn->open)
-        output_say(out, words, "review.open:name,action,from", "%s: %s, %s, then open again", name,
-                   action, review_proven_text(turn->from, words));
+        output_say(out, messages, "review.open:name,action,from", "%s: %s, %s, then open again",
+                   name, action, review_proven_text(turn->from, messages));
     else
-        output_say(out, words, "review.became:name,action,from,to", "%s: %s, %s became %s", name,
-                   action, review_proven_text(turn->from, words),
-                   review_proven_text(turn->to, words));
+        output_say(out, messages, "review.became:name,action,from,to", "%s: %s, %s became %s", name,
+                   action, review_proven_text(turn->from, messages),
+                   review_proven_text(turn->to, messages));
     output_add(out, "\n");
 }
 
-static void print_head(const struct review *r, const struct catalogue *words, struct output *out)
+static void print_head(const struct review *r, const struct catalogue *messages, struct output *out)
 {
     const struct match *m = r->match;
     char head[MATCH_STATUS_BYTES + 120];
     struct text t;
 
     text_init(&t, head, sizeof head);
-    text_say_count(&t, words, r->count, "review.head:game,n", "%s, %u action.", "%s, %u actions.",
-                   m->setup.game->title, r->count);
+    text_say_count(&t, messages, r->count, "review.head:game,n", "%s, %u action.",
+                   "%s, %u actions.", m->setup.game->title, r->count);
     text_char(&t, ' ');
-    match_status(m, words, &t);
+    match_status(m, messages, &t);
     output_format(out, "%s\n", head);
     if (r->nodes == review_default_nodes(m))
         return;
-    output_say(out, words, "review.nodes:nodes,usual",
+    output_say(out, messages, "review.nodes:nodes,usual",
                "Searched with %llu nodes a position; usual are %llu.", (unsigned long long)r->nodes,
                (unsigned long long)review_default_nodes(m));
     output_add(out, "\n");
 }
 
-static void print_review(const struct review *r, const struct catalogue *words,
+static void print_review(const struct review *r, const struct catalogue *messages,
                          const unsigned *mistakes, unsigned mistake_count,
                          const struct review_turn *turns, unsigned turn_count, struct output *out)
 {
-    print_head(r, words, out);
-    print_accuracy(r, words, out);
+    print_head(r, messages, out);
+    print_accuracy(r, messages, out);
     for (int seat = 0; seat < (match_seats(r->match) == 2 ? 1 : match_seats(r->match)); seat++)
-        print_chart(r, words, seat, out);
+        print_chart(r, messages, seat, out);
     output_add(out, "\n");
     if (mistake_count)
-        output_say(out, words, "review.mistakes", "Mistakes, largest first");
+        output_say(out, messages, "review.mistakes", "Mistakes, largest first");
     else
-        output_say(out, words, "review.no-mistakes", "No mistakes were found.");
+        output_say(out, messages, "review.no-mistakes", "No mistakes were found.");
     output_add(out, "\n");
     for (unsigned i = 0; i < mistake_count; i++)
-        print_mistake(r, words, mistakes[i], out);
+        print_mistake(r, messages, mistakes[i], out);
     if (turn_count) {
         output_add(out, "\n");
-        output_say(out, words, "review.turns", "Turning points");
+        output_say(out, messages, "review.turns", "Turning points");
         output_add(out, "\n");
     }
     for (unsigned i = 0; i < turn_count; i++)
-        print_turn(r, words, &turns[i], out);
+        print_turn(r, messages, &turns[i], out);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -394,8 +394,8 @@ static void print_review(const struct review *r, const struct catalogue *words,
 // ---------------------------------------------------------------------------------------------
 
 // Lists what needs a list first, and hands it to who writes it.
-static void with_lists(const struct review *r, const struct catalogue *words, struct output *out,
-                       void (*write)(const struct review *r, const struct catalogue *words,
+static void with_lists(const struct review *r, const struct catalogue *messages, struct output *out,
+                       void (*write)(const struct review *r, const struct catalogue *messages,
                                      const unsigned *mistakes, unsigned mistake_count,
                                      const struct review_turn *turns, unsigned turn_count,
                                      struct output *out))
@@ -404,14 +404,16 @@ static void with_lists(const struct review *r, const struct catalogue *words, st
     struct review_turn *turns = calloc(r->count * 2 + 1, sizeof *turns);
 
     if (mistakes && turns)
-        write(r, words, mistakes, review_mistakes(r, mistakes), turns, review_turns(r, turns), out);
+        write(r, messages, mistakes, review_mistakes(r, mistakes), turns, review_turns(r, turns),
+              out);
     free(mistakes);
     free(turns);
 }
 
-void advice_review_text(const struct review *r, const struct catalogue *words, struct output *out)
+void advice_review_text(const struct review *r, const struct catalogue *messages,
+                        struct output *out)
 {
-    with_lists(r, words, out, print_review);
+    with_lists(r, messages, out, print_review);
 }
 
 void advice_review_json(const struct review *r, struct output *out)

@@ -216,62 +216,64 @@ void stats_json(const struct stats *s, struct output *out)
     output_add(out, "\n");
 }
 
-static void say_tally(const char *name, const struct stats_tally *t, const struct catalogue *words,
-                      struct output *out)
+static void say_tally(const char *name, const struct stats_tally *t,
+                      const struct catalogue *messages, struct output *out)
 {
-    output_say(out, words, "stats.row:name,games,won,drawn,lost",
+    output_say(out, messages, "stats.row:name,games,won,drawn,lost",
                "  %s: %u games, %u won, %u drawn, %u lost", name, t->games, t->won, t->drawn,
                t->lost);
     output_add(out, "\n");
 }
 
-static void say_even(const struct stats_game *g, const struct catalogue *words, struct output *out)
+static void say_even(const struct stats_game *g, const struct catalogue *messages,
+                     struct output *out)
 {
     struct even even;
 
     stats_even(g, &even);
     if (even.games == 0)
         return;
-    output_say(out, words, "stats.even:level,sure,games",
+    output_say(out, messages, "stats.even:level,sure,games",
                "  An even game: level %u (%d %% sure, from %u games against levels)", even.level,
                (even.sure + 5) / 10, even.games);
     output_add(out, "\n");
 }
 
-static void say_game(const struct stats_game *g, const struct catalogue *words, struct output *out)
+static void say_game(const struct stats_game *g, const struct catalogue *messages,
+                     struct output *out)
 {
     char name[64];
     struct text t;
 
-    output_format(out, "%s\n", catalogue_text(words, g->game->title, "%s.title", g->game->name));
+    output_format(out, "%s\n", catalogue_text(messages, g->game->title, "%s.title", g->game->name));
     text_init(&t, name, sizeof name);
-    text_say(&t, words, "stats.all", "all");
-    say_tally(name, &g->all, words, out);
+    text_say(&t, messages, "stats.all", "all");
+    say_tally(name, &g->all, messages, out);
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++) {
         if (g->seats[seat].games)
-            say_tally(catalogue_text(words, g->game->seat_names[seat], "%s.seat.%d", g->game->name,
-                                     seat + 1),
-                      &g->seats[seat], words, out);
+            say_tally(catalogue_text(messages, g->game->seat_names[seat], "%s.seat.%d",
+                                     g->game->name, seat + 1),
+                      &g->seats[seat], messages, out);
     }
     for (unsigned i = 0; i < LEVELS; i++) {
         text_init(&t, name, sizeof name);
-        text_say(&t, words, "stats.level:level", "level %u", i + 1);
+        text_say(&t, messages, "stats.level:level", "level %u", i + 1);
         if (g->levels[i].games)
-            say_tally(name, &g->levels[i], words, out);
+            say_tally(name, &g->levels[i], messages, out);
     }
     for (unsigned i = 0; i < g->opening_count; i++)
-        say_tally(g->openings[i].actions, &g->openings[i].tally, words, out);
-    say_even(g, words, out);
+        say_tally(g->openings[i].actions, &g->openings[i].tally, messages, out);
+    say_even(g, messages, out);
 }
 
-void stats_text(const struct stats *s, const struct catalogue *words, struct output *out)
+void stats_text(const struct stats *s, const struct catalogue *messages, struct output *out)
 {
     if (s->game_count == 0) {
-        output_say(out, words, "stats.none", "No finished game against the computer is kept.");
+        output_say(out, messages, "stats.none", "No finished game against the computer is kept.");
         output_add(out, "\n");
     }
     for (unsigned i = 0; i < s->game_count; i++)
-        say_game(&s->games[i], words, out);
+        say_game(&s->games[i], messages, out);
 }
 
 // ---------------------------------------------------------------------------------------------

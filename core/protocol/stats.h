@@ -49,6 +49,6 @@ void stats_add(struct stats *s, const struct match *m);
 void stats_even(const struct stats_game *g, struct even *even);
 
 void stats_json(const struct stats *s, struct output *out);
-void stats_text(const struct stats *s, const struct catalogue *words, struct output *out);
+void stats_text(const struct stats *s, const struct catalogue *messages, struct output *out);
 
 #endif

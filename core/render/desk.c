@@ -23,11 +23,11 @@ static void add_seat(const struct legend *l, const struct game_options *options,
             partner = other;
     }
     if (seat == s->clues.seat)
-        text_say(t, l->words, "paint.desk-you:seat", "%s (you)", name);
+        text_say(t, l->messages, "paint.desk-you:seat", "%s (you)", name);
     else if (partner != SCENE_NOBODY && partner == s->clues.seat)
-        text_say(t, l->words, "paint.desk-partner:seat", "%s (your partner)", name);
+        text_say(t, l->messages, "paint.desk-partner:seat", "%s (your partner)", name);
     else if (partner != SCENE_NOBODY)
-        text_say(t, l->words, "paint.desk-with:seat,other", "%s (partner of %s)", name,
+        text_say(t, l->messages, "paint.desk-with:seat,other", "%s (partner of %s)", name,
                  legend_seat_name(l, partner));
     else
         text_add(t, name);
@@ -50,7 +50,7 @@ static void add_things(const struct legend *l, const struct scene *s, int seat, 
         last = thing_name(l, s, i);
     }
     if (all.length)
-        text_say(t, l->words, "paint.desk-or:things,last", "%s or %s", list, last);
+        text_say(t, l->messages, "paint.desk-or:things,last", "%s or %s", list, last);
     else if (last)
         text_add(t, last);
 }
@@ -95,23 +95,24 @@ static void seat_line(const struct legend *l, const struct game_options *options
     add_taken(l, s, seat, &k);
     bool told = all_are_told(s);
     if (k.length && told)
-        text_say(t, l->words, "paint.desk-took:seat,has,taken", "%s: %s; took %s", name, has, took);
+        text_say(t, l->messages, "paint.desk-took:seat,has,taken", "%s: %s; took %s", name, has,
+                 took);
     else if (k.length)
-        text_say(t, l->words, "paint.desk-least:seat,has,taken", "%s: %s; took at least %s", name,
-                 has, took);
+        text_say(t, l->messages, "paint.desk-least:seat,has,taken", "%s: %s; took at least %s",
+                 name, has, took);
     else if (told)
-        text_say(t, l->words, "paint.desk-nothing:seat,has", "%s: %s; took nothing", name, has);
+        text_say(t, l->messages, "paint.desk-nothing:seat,has", "%s: %s; took nothing", name, has);
     else
-        text_say(t, l->words, "paint.desk-has:seat,has", "%s: %s", name, has);
+        text_say(t, l->messages, "paint.desk-has:seat,has", "%s: %s", name, has);
 }
 
 static void left_line(const struct legend *l, const struct scene *s, struct text *t)
 {
-    legend_list(l, sentence_text(l->words, "paint.desk-left", "Left on the board"), t);
+    legend_list(l, sentence_text(l->messages, "paint.desk-left", "Left on the board"), t);
     for (unsigned i = 0; i < s->clues.things; i++) {
         const struct scene_thing *thing = &s->clues.thing[i];
         text_add(t, i ? ", " : " ");
-        text_say(t, l->words, "paint.desk-of:thing,left,all", "%s %u of %u", thing_name(l, s, i),
+        text_say(t, l->messages, "paint.desk-of:thing,left,all", "%s %u of %u", thing_name(l, s, i),
                  thing->left, thing->all);
     }
 }

@@ -12,9 +12,9 @@ enum { NAME_BYTES = 120, PILE_BYTES = 480, WHY_BYTES = 800 };
 const char *legend_text(const struct legend *l, const char *kind, const char *id,
                         const char *english)
 {
-    const char *shared = catalogue_text(l->words, english, "game.%s.%s", kind, id);
+    const char *shared = catalogue_text(l->messages, english, "game.%s.%s", kind, id);
 
-    return catalogue_text(l->words, shared, "%s.%s.%s", l->game->name, kind, id);
+    return catalogue_text(l->messages, shared, "%s.%s.%s", l->game->name, kind, id);
 }
 
 const char *legend_seat_name(const struct legend *l, int seat)
@@ -39,7 +39,7 @@ static const struct sentence everybody = SENTENCE("paint.all", "All");
 // "Names:", as the language writes it.
 void legend_list(const struct legend *l, const char *name, struct text *t)
 {
-    text_say(t, l->words, "paint.list:name", "%s:", name);
+    text_say(t, l->messages, "paint.list:name", "%s:", name);
 }
 
 static const char *plain_label(const struct legend *l, const struct scene_spot *spot)
@@ -53,7 +53,7 @@ void legend_label(const struct legend *l, const struct scene *s, unsigned spot, 
 {
     const struct scene_spot *place = &s->spots[spot];
 
-    if (!sentence_tell(t, l->words, scene_label_told(s, place)))
+    if (!sentence_tell(t, l->messages, scene_label_told(s, place)))
         text_add(t, plain_label(l, place));
 }
 
@@ -62,7 +62,7 @@ void legend_translate(const struct legend *l, struct scene *s)
     char label[sizeof s->spots->label];
     struct text t;
 
-    if (!l->words)
+    if (!l->messages)
         return;
     for (unsigned i = 0; i < s->panel_count; i++)
         s->panels[i].title = legend_text(l, "panel", s->panels[i].id, s->panels[i].title);
@@ -86,7 +86,8 @@ static void add_owned(const struct legend *l, int owner, const char *name, struc
     if (owner == SCENE_NOBODY)
         text_add(t, name);
     else
-        text_say(t, l->words, "paint.owned:seat,name", "%s's %s", legend_seat_name(l, owner), name);
+        text_say(t, l->messages, "paint.owned:seat,name", "%s's %s", legend_seat_name(l, owner),
+                 name);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -123,7 +124,7 @@ static void add_pile(const struct legend *l, const struct pile *pile, struct tex
         text_init(&one, name, sizeof name);
         legend_piece(l, pile->at[i], &one);
         text_init(&all, told[i % 2], PILE_BYTES);
-        text_say(&all, l->words, "paint.on:top,below", "%s on %s", name, told[(i + 1) % 2]);
+        text_say(&all, l->messages, "paint.on:top,below", "%s on %s", name, told[(i + 1) % 2]);
     }
     text_add(t, told[(pile->count + 1) % 2]);
 }
@@ -147,7 +148,7 @@ static void add_edges(const struct legend *l, const struct scene *s, unsigned sp
         if (s->edges[i].spot != spot || s->edges[i].owner == SCENE_NOBODY)
             continue;
         text_add(t, ", ");
-        text_say(t, l->words, "paint.edge:seat", "%s's edge",
+        text_say(t, l->messages, "paint.edge:seat", "%s's edge",
                  legend_seat_name(l, s->edges[i].owner));
     }
 }
@@ -171,7 +172,7 @@ void legend_spot(const struct legend *l, const struct scene *s, unsigned spot, s
     }
     if (style == SCENE_PILES && pile.count > 1) {
         text_char(t, ' ');
-        text_say(t, l->words, "paint.height:height", "(height %u)", pile.count);
+        text_say(t, l->messages, "paint.height:height", "(height %u)", pile.count);
     }
     add_marks(l, s, spot, t);
     add_edges(l, s, spot, t);
@@ -185,7 +186,7 @@ void legend_events(const struct legend *l, const struct scene *s, struct text *t
 {
     for (unsigned i = 0; i < s->event_count; i++) {
         const struct scene_event *event = &s->events[i];
-        if (!sentence_tell(t, l->words, scene_event_told(s, event)))
+        if (!sentence_tell(t, l->messages, scene_event_told(s, event)))
             text_add(t, scene_event_english(s, event));
         text_char(t, ' ');
     }
@@ -203,7 +204,7 @@ void legend_verdicts(const struct legend *l, const struct scene *s, struct text 
             continue;
         if (t->length > begun)
             text_char(t, ' ');
-        if (!sentence_tell(t, l->words, scene_verdict_told(s, verdict)))
+        if (!sentence_tell(t, l->messages, scene_verdict_told(s, verdict)))
             text_add(t, scene_verdict_english(s, verdict));
     }
 }
@@ -228,7 +229,7 @@ bool legend_signs(const struct legend *l, const struct scene *s, struct text *t)
         if (s->panels[s->spots[piece->spot].panel].style == SCENE_TRAY || sign_is_told(s, i))
             continue;
         if (!separator)
-            legend_list(l, sentence_text(l->words, "paint.signs", "Signs"), t);
+            legend_list(l, sentence_text(l->messages, "paint.signs", "Signs"), t);
         text_format(t, "%s %c ", separator ? separator : "", piece->look.glyph);
         legend_piece(l, piece, t);
         separator = ",";
@@ -250,9 +251,9 @@ static void say_result(const struct legend *l, const struct game_options *option
             text_format(&list, "%s%s", winners++ ? ", " : "", legend_seat_name(l, seat));
     }
     if (winners)
-        text_say_count(t, l->words, winners, "paint.wins:names", "%s wins", "%s win", names);
+        text_say_count(t, l->messages, winners, "paint.wins:names", "%s wins", "%s win", names);
     else
-        text_say(t, l->words, "paint.draw", "a draw");
+        text_say(t, l->messages, "paint.draw", "a draw");
     for (int seat = 0; l->game->scores && seat < game_seats(l->game, options); seat++)
         text_format(t, "%s%d", seat ? " : " : ", ", result->score[seat]);
 }
@@ -266,7 +267,7 @@ void legend_status(const struct legend *l, const struct game_options *options,
 
     if (!s->status.over) {
         legend_events(l, s, t);
-        text_say(t, l->words, "paint.to-act:seat,prompt", "%s to act. %s",
+        text_say(t, l->messages, "paint.to-act:seat,prompt", "%s to act. %s",
                  legend_seat_name(l, s->status.to_act), prompt);
         return;
     }
@@ -277,7 +278,7 @@ void legend_status(const struct legend *l, const struct game_options *options,
     }
     text_init(&result, storage, sizeof storage);
     say_result(l, options, &s->status.result, &result);
-    text_say(t, l->words, "paint.result:prompt,result", "%s Result: %s", prompt, storage);
+    text_say(t, l->messages, "paint.result:prompt,result", "%s Result: %s", prompt, storage);
 }
 
 static bool is_told(const struct scene *s, const struct scene_mark *mark,
@@ -305,7 +306,7 @@ static bool mark_line(const struct legend *l, const struct scene *s, unsigned fi
             continue;
         text_add(t, step && mark->step != step ? ", " : " ");
         if (mark->level)
-            text_say(t, l->words, "paint.level:spot,level", "%s level %d",
+            text_say(t, l->messages, "paint.level:spot,level", "%s level %d",
                      s->spots[mark->spot].name, mark->level);
         else
             text_add(t, s->spots[mark->spot].name);
@@ -341,8 +342,8 @@ static bool edge_line(const struct legend *l, const struct scene *s, unsigned fi
     }
     if (owner == SCENE_NOBODY)
         return false;
-    text_say(t, l->words, "paint.edges:seat,letter", "%s's edges (%c):", legend_seat_name(l, owner),
-             legend_seat(l, owner));
+    text_say(t, l->messages, "paint.edges:seat,letter",
+             "%s's edges (%c):", legend_seat_name(l, owner), legend_seat(l, owner));
     for (unsigned i = first; i < s->edge_count; i++) {
         if (s->edges[i].owner == owner)
             text_format(t, " %s", s->spots[s->edges[i].spot].name);
@@ -379,7 +380,7 @@ bool legend_counters(const struct legend *l, const struct scene *s, int owner, s
         if (!separator)
             legend_list(l,
                         owner == SCENE_NOBODY
-                            ? catalogue_text(l->words, everybody.english, "%s", everybody.id)
+                            ? catalogue_text(l->messages, everybody.english, "%s", everybody.id)
                             : legend_seat_name(l, owner),
                         t);
         text_format(t, "%s%s ", separator ? separator : " ",

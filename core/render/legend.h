@@ -7,10 +7,10 @@
 #include "base/catalogue.h"
 #include "render/geometry.h"
 
-// Whose words, and in which language; without one, in English.
+// The game and the language; without messages, English.
 struct legend {
     const struct game *game;
-    const struct catalogue *words;
+    const struct catalogue *messages;
 };
 
 // A text of the game under "GAME.KIND.ID", or one that all games share under "game.KIND.ID".

@@ -16,7 +16,7 @@ static void render_board(const struct legend *l, const struct game_position *p, 
 
     game_scene(l->game, p, GAME_PUBLIC, &s);
     output_add(out, "\n");
-    render_text_boards(l->game, &s, l->words, out);
+    render_text_boards(l->game, &s, l->messages, out);
 }
 
 // Plays an action of the example and tells it in words.
@@ -32,7 +32,7 @@ static bool render_action(const struct legend *l, struct game_position *p, const
     if (!game_find(g, p, action, &found))
         return false;
     text_init(&t, said, sizeof said);
-    game_add_named(g, p, found, l->words, &t);
+    game_add_named(g, p, found, l->messages, &t);
     output_format(out, "- %s: %s\n", legend_seat_name(l, g->to_act(p)), said);
     g->apply(p, found, &after);
     *p = after;
@@ -45,7 +45,7 @@ static void render_refusal(const struct legend *l, const struct game_position *p
     struct attempt_answer answer;
 
     diagram_attempt(l->game, p, tried, &answer);
-    output_format(out, "x %s: %s\n", tried, attempt_reason(&answer, l->words));
+    output_format(out, "x %s: %s\n", tried, attempt_reason(&answer, l->messages));
 }
 
 // Why the game is over, where the example ends it.
@@ -95,9 +95,9 @@ static void render_caption(const char *text, size_t length, struct output *out)
 }
 
 void render_rules(const struct game *g, const char *page, const char *diagrams,
-                  const struct catalogue *words, struct output *out, struct output *boards)
+                  const struct catalogue *messages, struct output *out, struct output *boards)
 {
-    struct legend l = {g, words};
+    struct legend l = {g, messages};
 
     while (*page) {
         size_t length = strcspn(page, "\n"), caption, quotation;

@@ -7,10 +7,10 @@
 #include "base/output.h"
 #include "game/game.h"
 
-// `page` is the game's rules page in the language of `words` (NULL: English), `diagrams` what it quotes (game/diagram.h).
+// `page` is the game's rules page in the language of `messages` (NULL: English), `diagrams` what it quotes (game/diagram.h).
 // What is quoted but not there stays as it is. Drawings, whose lines must stay as they are, go to `boards`, between what
 // goes to `out`: it may be the same.
 void render_rules(const struct game *g, const char *page, const char *diagrams,
-                  const struct catalogue *words, struct output *out, struct output *boards);
+                  const struct catalogue *messages, struct output *out, struct output *boards);
 
 #endif

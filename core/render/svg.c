@@ -563,9 +563,9 @@ static void draw_scene(struct page *c)
 }
 
 void render_svg(const struct game *g, const struct game_options *options, const struct scene *s,
-                const struct catalogue *words, struct output *out)
+                const struct catalogue *messages, struct output *out)
 {
-    struct page c = {.legend = {g, words}, .options = options, .scene = s};
+    struct page c = {.legend = {g, messages}, .options = options, .scene = s};
     char status[512];
     struct text t;
 

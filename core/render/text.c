@@ -404,10 +404,10 @@ static void add_line(const char *line, struct output *out)
     output_add(out, "\n");
 }
 
-void render_text_boards(const struct game *g, const struct scene *s, const struct catalogue *words,
-                        struct output *out)
+void render_text_boards(const struct game *g, const struct scene *s,
+                        const struct catalogue *messages, struct output *out)
 {
-    struct legend l = {g, words};
+    struct legend l = {g, messages};
 
     for (unsigned panel = 0; panel < s->panel_count;) {
         if (s->panels[panel].style == SCENE_TRAY)
@@ -418,10 +418,10 @@ void render_text_boards(const struct game *g, const struct scene *s, const struc
 }
 
 static void render_within(const struct game *g, const struct game_options *options,
-                          const struct scene *s, const struct catalogue *words, int most,
+                          const struct scene *s, const struct catalogue *messages, int most,
                           struct output *out)
 {
-    struct legend l = {g, words};
+    struct legend l = {g, messages};
     char line[LINE];
     struct text t;
 
@@ -442,7 +442,7 @@ static void render_within(const struct game *g, const struct game_options *optio
             add_line(line, out);
     }
     if (s->clues.things)
-        add_line(sentence_text(words, "paint.desk", "What is known:"), out);
+        add_line(sentence_text(messages, "paint.desk", "What is known:"), out);
     for (unsigned at = 0; text_init(&t, line, sizeof line), legend_desk(&l, options, s, at, &t);
          at++) {
         output_add(out, "  ");
@@ -451,9 +451,10 @@ static void render_within(const struct game *g, const struct game_options *optio
 }
 
 static void render_status(const struct game *g, const struct game_options *options,
-                          const struct scene *s, const struct catalogue *words, struct output *out)
+                          const struct scene *s, const struct catalogue *messages,
+                          struct output *out)
 {
-    struct legend l = {g, words};
+    struct legend l = {g, messages};
     char line[LINE];
     struct text t;
 
@@ -463,21 +464,21 @@ static void render_status(const struct game *g, const struct game_options *optio
 }
 
 void render_board_text(const struct game *g, const struct game_options *options,
-                       const struct scene *s, const struct catalogue *words, struct output *out)
+                       const struct scene *s, const struct catalogue *messages, struct output *out)
 {
-    render_within(g, options, s, words, SHEET_COLUMNS, out);
+    render_within(g, options, s, messages, SHEET_COLUMNS, out);
 }
 
 void render_text(const struct game *g, const struct game_options *options, const struct scene *s,
-                 const struct catalogue *words, struct output *out)
+                 const struct catalogue *messages, struct output *out)
 {
-    render_within(g, options, s, words, SHEET_COLUMNS, out);
-    render_status(g, options, s, words, out);
+    render_within(g, options, s, messages, SHEET_COLUMNS, out);
+    render_status(g, options, s, messages, out);
 }
 
 void render_narrow_text(const struct game *g, const struct game_options *options,
-                        const struct scene *s, const struct catalogue *words, struct output *out)
+                        const struct scene *s, const struct catalogue *messages, struct output *out)
 {
-    render_within(g, options, s, words, NARROW, out);
-    render_status(g, options, s, words, out);
+    render_within(g, options, s, messages, NARROW, out);
+    render_status(g, options, s, messages, out);
 }

@@ -9,20 +9,21 @@
 
 // Boards as grids of squares or hexagons: a piece over two spots joins them, the last turn stands in brackets, edges
 // that belong to a seat show its number, groups have a strong line around them. Then trays as lines of words, marks,
-// counters, the desk and the status, in the language of `words`; without, in English.
+// counters, the desk and the status, in the language of `messages`; without, in English.
 void render_text(const struct game *g, const struct game_options *options, const struct scene *s,
-                 const struct catalogue *words, struct output *out);
+                 const struct catalogue *messages, struct output *out);
 
 // The same, but a board that is wider than 56 characters is shown around what lies on it.
 void render_narrow_text(const struct game *g, const struct game_options *options,
-                        const struct scene *s, const struct catalogue *words, struct output *out);
+                        const struct scene *s, const struct catalogue *messages,
+                        struct output *out);
 
 // The same as render_text without the status, for whoever says that in other words.
 void render_board_text(const struct game *g, const struct game_options *options,
-                       const struct scene *s, const struct catalogue *words, struct output *out);
+                       const struct scene *s, const struct catalogue *messages, struct output *out);
 
 // The boards alone, without trays and words, narrow too.
-void render_text_boards(const struct game *g, const struct scene *s, const struct catalogue *words,
-                        struct output *out);
+void render_text_boards(const struct game *g, const struct scene *s,
+                        const struct catalogue *messages, struct output *out);
 
 #endif

@@ -445,7 +445,8 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
         struct store *s = is_there(where, e) ? store_open(where, e) : NULL;
         if (!s)
             return false;
-        bool good = tasks[i].run(s, a->rest_count > 1 ? a->rest[1] : NULL, a->host->words, out, e);
+        bool good =
+            tasks[i].run(s, a->rest_count > 1 ? a->rest[1] : NULL, a->host->messages, out, e);
         store_close(s);
         return good;
     }
