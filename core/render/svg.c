@@ -330,13 +330,23 @@ static bool on_board(const struct page *c, unsigned spot)
     return c->scene->panels[c->scene->spots[spot].panel].style != SCENE_TRAY;
 }
 
-// The rim of all squares first, so that a board of any shape is one piece of wood.
-static void draw_squares(struct page *c)
+// Edges of the board that belong to a seat have its colour, outside the cells.
+static void draw_edges(struct page *c)
+{
+    for (unsigned i = 0; i < c->scene->edge_count; i++) {
+        const struct scene_edge *edge = &c->scene->edges[i];
+        draw_sides(c, edge->spot, edge->sides, 4, svg_look(edge->colour)->body, 7);
+    }
+}
+
+// The rims first, so that a board of any shape is one piece of wood; then its edges, whose round ends the cells cover.
+static void draw_board(struct page *c)
 {
     for (unsigned i = 0; i < c->scene->spot_count; i++) {
         if (on_board(c, i) && c->scene->spots[i].use == SCENE_PLACE)
             draw_cell(c, i, 7, 6, "fill=\"" SVG_RIM "\"");
     }
+    draw_edges(c);
     for (unsigned i = 0; i < c->scene->spot_count; i++) {
         if (on_board(c, i))
             draw_cell(c, i, 0, 0,
@@ -346,16 +356,7 @@ static void draw_squares(struct page *c)
     }
 }
 
-// What belongs to a seat has its colour: edges of the board outside the cells, groups around theirs.
-static void draw_edges(struct page *c)
-{
-    const struct scene *s = c->scene;
-
-    for (unsigned i = 0; i < s->edge_count; i++)
-        draw_sides(c, s->edges[i].spot, s->edges[i].sides, 4, svg_look(s->edges[i].colour)->body,
-                   7);
-}
-
+// Groups that belong to a seat have its colour, inside the cells.
 static void draw_outlines(struct page *c)
 {
     const struct scene *s = c->scene;
@@ -552,8 +553,7 @@ static void draw_legs(struct page *c)
 static void draw_scene(struct page *c)
 {
     draw_titles(c);
-    draw_squares(c);
-    draw_edges(c);
+    draw_board(c);
     draw_labels(c);
     for (unsigned spot = 0; spot < c->scene->spot_count; spot++)
         draw_pile(c, spot);

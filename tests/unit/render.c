@@ -249,6 +249,10 @@ static void edges_have_their_owners_colour(void **state)
     text_format(&t, "stroke=\"%s\"", svg_look(PALETTE_PINK)->body);
     assert_int_equal(count_of(p.svg, stroke), ROWS);
     // In text two letters a cell below, one a cell at the left; the legend has one of each more.
+    // They lie below the cells, which cover their round ends.
+    const char *edge = strstr(p.svg, "stroke-linecap=\"round\"");
+    assert_non_null(edge);
+    assert_true(edge < strstr(p.svg, "fill=\"" SVG_WOOD "\""));
     const char *legend = strstr(p.text, "Teal's edges (T)");
     assert_non_null(legend);
     assert_non_null(strstr(p.text, "Pink's edges (P)"));
