@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Searches the position, then the action at the same depth, and compares the two. What was proven on the way, or is
-// already known about the position after the action, takes precedence over every estimate.
+// Searches the position, then the action at the same depth, and compares the two. What was proven
+// on the way, or is already known about the position after the action, takes precedence over every
+// estimate.
 #include "coach/classify.h"
 
 #include <assert.h>
@@ -114,8 +115,9 @@ static void search_played(struct work *w, const struct search_report *best,
     use_known(w, played);
 }
 
-// The best line and the played one. The played action can turn out better than the one that the search chose; or the
-// search chose it and it turns out lost, then it is compared with the second best.
+// The best line and the played one. The played action can turn out better than the one that the
+// search chose; or the search chose it and it turns out lost, then it is compared with the second
+// best.
 static void compare_lines(struct work *w, struct search_line *better, struct search_line *played,
                           unsigned *depth)
 {

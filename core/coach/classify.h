@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Move classification: what an action costs compared with the best one, and why. Reviews ask it for every action of a finished
-// game, warnings before an action is played, exercises for an attempt at something better.
+// Move classification: what an action costs compared with the best one, and why. Reviews ask it for
+// every action of a finished game, warnings before an action is played, exercises for an attempt at
+// something better.
 //
-// Both values come from searches of the same depth, so that they can be compared. What the book, a proof or the end of the
-// game settles takes precedence and is reported as proven; everything else is reported as an estimate. In a game with secrets
-// only what the seat may know counts.
+// Both values come from searches of the same depth, so that they can be compared. What the book, a
+// proof or the end of the game settles takes precedence and is reported as proven; everything else
+// is reported as an estimate. In a game with secrets only what the seat may know counts.
 #ifndef ABAX_COACH_CLASSIFY_H
 #define ABAX_COACH_CLASSIFY_H
 
@@ -16,8 +17,8 @@ enum {
     CLASSIFY_NODES = 200000,
     CLASSIFY_SIMULATIONS = 60000,
 
-    // The loss of win chance, in thousandths, from which an action gets this class. Chosen by hand, not fitted to
-    // what people call a mistake.
+    // The loss of win chance, in thousandths, from which an action gets this class. Chosen by hand,
+    // not fitted to what people call a mistake.
     CLASSIFY_INACCURACY_LOSS = 50,
     CLASSIFY_MISTAKE_LOSS = 100,
     CLASSIFY_BLUNDER_LOSS = 200,
@@ -60,11 +61,13 @@ struct classify_task {
     const struct think_watch *watch; // whose `stop` is asked; or NULL
     // What is known about the position after the action, for the seat; or NULL.
     const struct seat_value *known;
-    // Report what the seat could know about secrets: only in finished games, since guessing is part of playing.
+    // Report what the seat could know about secrets: only in finished games, since guessing is part
+    // of playing.
     bool tells_beliefs;
 };
 
-// False when it was stopped: then the result must not be used. `known` counts only where it is proven.
+// False when it was stopped: then the result must not be used. `known` counts only where it is
+// proven.
 bool classify_move(const struct classify_task *task, struct move_classification *j);
 
 // The default of page, terminal and command line, so that they say the same about a game.
@@ -87,14 +90,15 @@ enum warning_level { WARN_OFF, WARN_BLUNDERS, WARN_MISTAKES, WARN_ALL, WARNING_L
 extern const char *const warning_level_ids[WARNING_LEVELS];
 bool warning_level_read(const char *word, enum warning_level *level);
 
-// Whether an action deserves a warning at this level. Every level but off warns of an action that gives away a proven result,
-// or that provably loses while another action does not.
+// Whether an action deserves a warning at this level. Every level but off warns of an action that
+// gives away a proven result, or that provably loses while another action does not.
 bool classification_warns(const struct move_classification *j, enum warning_level level);
 
 // The most telling reason that says more than the warning itself; NULL when there is none.
 const struct fact *classification_reason(const struct move_classification *j);
 
-// The warning as a sentence, without its reasons: "This loses by force." An estimate is marked as one.
+// The warning as a sentence, without its reasons: "This loses by force." An estimate is marked as
+// one.
 void classification_say(const struct move_classification *j, const struct game *g,
                         struct error *said);
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Puzzles of games with secrets: what is right whatever the others hold. They are puzzles like the others
-// (coach/puzzle.h), in rows like the others; only what is claimed is another thing, and so is the proof.
+// Puzzles of games with secrets: find what is right whatever the others hold. They are puzzles in
+// the same files as others (coach/puzzle.h), with another claim and another proof.
 //
-// The solver sees a view, and goes through every deal that agrees with it. The right action: there is a plan for what the
-// solver's side sees, and nothing else, that reaches the goal in every deal, even if the others know everything and
-// hold together. Every other action: in at least one deal it misses the goal, even if the solver's side knew that deal.
-// Partners see the same and plan together.
+// The solver sees a view and goes through every deal that agrees with it. The right action has a
+// plan, based only on what the solver's side sees, that reaches the goal in every deal, even
+// against opponents who know everything and cooperate. Every other action misses the goal in at
+// least one deal, even if the solver's side knew that deal. Partners see the same and plan
+// together.
 //
 // deduceprove.c proves it from the rules, deducefind.c finds candidates.
 #ifndef ABAX_COACH_DEDUCE_H
@@ -15,10 +16,11 @@
 
 enum { DEDUCE_MOST_DEALS = 12 }; // that one view may leave open
 
-// Whether puzzles of a game with these options are of this kind: it has secrets and can list the deals.
+// Whether puzzles of a game with these options are of this kind: it has secrets and can list the
+// deals.
 bool deduce_suits(const struct game *g);
 
-// The deals that a seat must reckon with; `count` is 0 when there are more than DEDUCE_MOST_DEALS.
+// The deals that are possible for a seat; `count` is 0 when there are more than DEDUCE_MOST_DEALS.
 struct deduce_deals {
     unsigned count;
     struct game_position at[DEDUCE_MOST_DEALS];
@@ -30,7 +32,8 @@ void deduce_list(const struct game *g, const struct game_position *p, int seat,
 bool deduce_same(const struct game *g, const struct deduce_deals *deals, game_action a,
                  game_action b);
 
-// Goes along the line of a puzzle, for both provers: asks the step of every own action, and whether the line is one.
+// Walks the line of a puzzle, for both provers: calls `step` for every own action and checks that
+// the line is legal.
 typedef enum puzzle_verdict puzzle_prove_step(struct puzzle_check *c, const struct game_position *p,
                                               game_action own, unsigned left, struct error *e);
 enum puzzle_verdict puzzle_prove_line(struct puzzle_check *c, const struct puzzle *z,
@@ -39,26 +42,28 @@ enum puzzle_verdict puzzle_prove_line(struct puzzle_check *c, const struct puzzl
 // Like puzzle_prove.
 enum puzzle_verdict deduce_prove(struct puzzle_check *c, const struct puzzle *z, struct error *e);
 
-// Like puzzle_forces: whether the solver's side can force the goal from a position that everybody knows, and in which it
-// is neither met nor missed where it can be before the game is over.
+// Like puzzle_forces: whether the solver's side can force the goal from a position that everybody
+// knows, and in which it is neither met nor missed where it can be before the game is over.
 enum puzzle_verdict deduce_forces(struct puzzle_check *c, const struct puzzle *z, int solver,
                                   const struct game_position *p);
 
-// A deal in which an action of a position on the line misses the goal, whatever the solver's side does after it; for
-// whoever tells why it is wrong. It does not depend on what the others really hold. False when there is none, or it takes
-// too long to find.
+// A deal in which an action of a position on the line misses the goal whatever the solver's side
+// does after it: the explanation why it is wrong. It does not depend on what the others really
+// hold. False when there is none or the search for it takes too long.
 bool deduce_refute(struct puzzle_check *c, const struct puzzle *z, int solver,
                    const struct game_position *p, game_action action, struct game_position *deal);
 
-// Whether it misses the goal in every deal, so that none need be named; false when that takes too long to find.
+// Whether it misses the goal in every deal, so that no deal need be named; false when the search
+// takes too long.
 bool deduce_hopeless(struct puzzle_check *c, const struct puzzle *z, int solver,
                      const struct game_position *p, game_action action);
 
 // Like puzzle_find. The maker's search is not used, its table is.
 bool deduce_find(struct puzzle_maker *m, struct puzzle *z, unsigned past);
 
-// Whether the solver's side, with open cards, can see to it that nothing is lost by an action and `deep` more; unknown
-// when `nodes`, from which is taken what it needs, do not suffice. For whoever makes and rates puzzles.
+// Whether the solver's side, with open cards, can avoid any loss during an action and the next
+// `deep` ones. Takes what it needs from `nodes`; unknown when they do not suffice. For making and
+// rating puzzles.
 enum puzzle_verdict deduce_keeps(const struct puzzle *z, int solver, const struct game_position *p,
                                  game_action action, unsigned deep, uint64_t *nodes);
 

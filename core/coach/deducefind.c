@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Finds candidates for puzzles of games with secrets in finished games. Every deal that agrees with the solver's view is solved
-// with open cards, the solver's side against all others; the value of an action is its value in the worst deal. That is a guess:
-// with open cards the solver's side may act differently in each deal, which the proof (deduceprove.c) does not allow. Where
-// nothing is found, actions that lose nothing before the next turn are looked for in the same way.
+// Finds candidates for puzzles of games with secrets in finished games. Every deal that agrees with
+// the solver's view is solved with open cards, the solver's side against all others; the value of
+// an action is its value in the worst deal. That is a guess: with open cards the solver's side may
+// act differently in each deal, which the proof (deduceprove.c) does not allow. Where nothing is
+// found, actions that lose nothing before the next turn are looked for in the same way.
 #include "base/hash.h"
 #include "coach/deduce.h"
 #include "search/tt.h"
@@ -64,7 +65,7 @@ static bool is_own(const struct making *m, int seat)
     return game_team(z->game, &z->options, seat) == game_team(z->game, &z->options, m->solver);
 }
 
-// What the table keeps is for the solver's side, whoever acts.
+// Values in the table are for the solver's side, whoever is to act.
 static uint64_t table_key(const struct making *m, const struct game_position *p)
 {
     return game_key(m->puzzle->game, p) ^ (0x9e3779b97f4a7c15u * (unsigned)(m->solver + 1));
@@ -105,7 +106,8 @@ static int solve_all(struct making *m, const struct game_position *p, int low, i
     return best;
 }
 
-// The worth of a position when everybody knows the deal: exact between the bounds, at them or beyond not.
+// The worth of a position when everybody knows the deal: exact between the bounds, at them or
+// beyond not.
 static int solve_open(struct making *m, const struct game_position *p, int low, int high)
 {
     struct puzzle_maker *maker = m->maker;
@@ -217,7 +219,8 @@ static bool only_one(const struct puzzle *z, const struct solved *j, game_action
 
 static void go_on(struct making *m, const struct game_position *p, unsigned own);
 
-// The others answer so that as much as can be is left to find. A partner's actions are no part of a line.
+// The others answer so that as much as can be is left to find. A partner's actions are no part of a
+// line.
 static void choose_answer(struct making *m, const struct game_position *p, unsigned own)
 {
     struct puzzle *z = m->puzzle, best = *z;
@@ -263,8 +266,9 @@ static void go_on(struct making *m, const struct game_position *p, unsigned own)
 // The goal
 // ---------------------------------------------------------------------------------------------
 
-// What there is to find: the best that one action alone keeps in every deal. Worth finding is what some other action
-// keeps in some deal, so that the deals must be gone through; and what follows from the one deal that is left.
+// What there is to find: the best that one action alone keeps in every deal. Worth finding is what
+// some other action keeps in some deal, so that the deals must be gone through; and what follows
+// from the one deal that is left.
 static bool choose_goal(struct puzzle *z, const struct solved *j)
 {
     int best = -1, second = -1, hope = -1;
@@ -336,8 +340,8 @@ static enum puzzle_verdict keeps_all(const struct puzzle *z, int solver,
     return found;
 }
 
-// Whether one action alone, and which, keeps everything; actions that lead to the same game are one. `least` are the
-// wrong ones that do not lose something by themselves.
+// Whether one action alone, and which, keeps everything; actions that lead to the same game are
+// one. `least` are the wrong ones that do not lose something by themselves.
 static bool only_keeper(struct puzzle_maker *m, const struct puzzle *z, int solver,
                         const struct game_position *p, unsigned least, game_action *right)
 {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Proves puzzles of games with secrets by the rules alone. What is asked is asked of sets of deals that look the same to
-// the solver: an action is right when it is right for the whole set, and after each action the set falls into parts
-// that the solver can tell from each other by what is seen then. A set of one deal asks what can be forced by who knows it.
+// Proves puzzles of games with secrets by the rules alone. What is asked is asked of sets of deals
+// that look the same to the solver: an action is right when it is right for the whole set, and
+// after each action the set falls into parts that the solver can tell from each other by what is
+// seen then. A set of one deal asks what can be forced by who knows it.
 #include <assert.h>
 #include <string.h>
 
@@ -89,8 +90,8 @@ static enum answer ask_part(struct puzzle_check *c, struct deduce_deals *rest)
     return can_force(c, &part);
 }
 
-// Behind an action: no deal may have missed the goal, and where it is open still each part that the solver can tell from
-// the others must reach it.
+// After an action: no deal may have missed the goal, and where it is open still each part that the
+// solver can tell from the others must reach it.
 static enum answer can_force_after(struct puzzle_check *c, const struct deduce_deals *set,
                                    game_action action)
 {

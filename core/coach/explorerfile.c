@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Files of the opening explorer: a line that says what it is, then rows of letters in the order of keys (docs/explorer.md).
-// A number is letters of five bits, the lowest first, each but the last with the sixth bit set.
+// Files of the opening explorer: a line that says what it is, then rows of letters in the order of
+// keys (docs/explorer.md). A number is letters of five bits, the lowest first, each but the last
+// with the sixth bit set.
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,7 +64,7 @@ struct row {
     struct explorer_counts counts;
 };
 
-// The next row behind one of this key.
+// The row after one with this key.
 static void take_row(struct letters *l, struct row *row)
 {
     row->key += read_letters(l);
@@ -156,7 +157,8 @@ bool explorer_open(struct explorer_file *f, const struct game *g, const char *te
     return (good && strcmp(sum, right) == 0 && check_rows(f)) || refuse_damaged(e);
 }
 
-// Rows of file and view stand in the same order, so one walk finds all; the position itself is asked at every step.
+// Rows of file and view stand in the same order, so one walk finds all; the position itself is
+// asked at every step.
 void explorer_look(struct explorer_view *v, const struct explorer_file *f)
 {
     struct letters l = {f->rows, f->end, false};
@@ -223,7 +225,8 @@ static void sort_entries(struct explorer_index *index)
     index->capacity = 0;
 }
 
-// Writes the rows of positions with so many games to `to`, or only counts their bytes.
+// Writes the rows of positions with at least this many games to `to`; with NULL, only counts their
+// bytes.
 static size_t write_rows(const struct explorer_index *index, unsigned least, char *to,
                          unsigned *positions)
 {
@@ -235,7 +238,7 @@ static size_t write_rows(const struct explorer_index *index, unsigned least, cha
     for (size_t i = 0; i < index->count; i++) {
         const struct explorer_entry *entry = &index->entries[i];
         bool same = *positions > 0 && short_key(entry->key) == before;
-        if (entry->games < least || same) // of two that cannot be told apart one is left out
+        if (entry->games < least || same) // of two with the same key one is left out
             continue;
         unsigned count = put_row(row, entry, before);
         if (to)

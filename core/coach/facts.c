@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Finds what can be said about one action: by the rules, in every deal that the seat may imagine; by proofs; by what
-// the search estimated. Hints and reviews ask. A fact is data, worded elsewhere (factwords.c), and says nothing that
-// its seat could not know: everything is looked at from the view and its redeals, never from the position itself.
+// Finds the facts about one action: from the rules, in every deal that agrees with the view, from
+// proofs, and from the search's estimates. A fact is data (factwords.c puts it into words) and says
+// nothing that its seat could not know: the position itself is never looked at.
 #include "coach/facts.h"
 
 #include <assert.h>
@@ -11,10 +11,10 @@
 #include "search/book.h"
 
 enum {
-    // Thresholds are a matter of what is worth a sentence: chosen by hand while reading the answers, not measured.
-    DEALS = 200,         // of a game with secrets: so many that none is missed
+    // What is worth a sentence: chosen by hand while reading the answers, not measured.
+    DEALS = 200,         // of a game with secrets: enough that none is missed
     FORCE_NODES = 50000, // spent on counting the actions to a proven win: a few tenths of a second
-    FORCE_MOST = 9,      // actions, at most; longer wins are told without a number
+    FORCE_MOST = 9,      // actions; longer wins are reported without a number
     CLEAR_GAP = 30,      // thousandths of win chance that are worth a sentence
     TOLD_BELIEF = 400,   // thousandths: twice what five equal secrets have
     TOLD_CASES = 2,
@@ -117,7 +117,7 @@ static bool add_ending(struct look *l)
     return false;
 }
 
-// Whether a seat is to act at a position to come and can win at once; `action` becomes the first that does.
+// Whether a seat is to act at a position and can win at once; `action` becomes the first that does.
 static bool wins_at_once(const struct look *l, const struct game_position *p, int seat,
                          game_action *action)
 {
@@ -170,7 +170,7 @@ static void add_stopped_win(struct look *l)
     fact->number[1] = (int)others;
 }
 
-// Whether the seat would win at once if the other one passed: else nothing is threatened, though every reply may lose.
+// Whether the seat would win at once if the opponent passed: otherwise there is no threat.
 static bool is_threat(const struct look *l)
 {
     struct random r = random_from_seed(1); // open games deal nothing
@@ -332,7 +332,7 @@ struct force {
     unsigned nodes;
 };
 
-// Whether the seat wins within so many actions, whatever the other one plays. True is certain.
+// Whether the seat wins within this many actions, whatever the opponent plays. Must be sound.
 static bool wins_within(struct force *f, const struct game_position *p, unsigned actions)
 {
     const struct game *g = f->game;
@@ -355,7 +355,7 @@ static bool wins_within(struct force *f, const struct game_position *p, unsigned
     return !ours;
 }
 
-// In how many actions, this one included, the winner has won for certain; 0 when nobody counted them.
+// In how many actions, this one included, the winner has won for certain; 0: not counted.
 static unsigned actions_to_win(const struct look *l, int winner)
 {
     const struct search_line *found = l->task->found;
@@ -397,7 +397,7 @@ static void add_proof(struct look *l)
         add_fact(l, FACT_BOOK, l->seat);
 }
 
-// What is proven about the others: lines come best first, so behind a lost one all are lost.
+// What is proven about the other actions: lines come best first, so after a lost one all are lost.
 static void add_alternatives(struct look *l)
 {
     const struct search_report *lines = l->task->lines;
@@ -420,7 +420,8 @@ static void add_alternatives(struct look *l)
 // Estimates
 // ---------------------------------------------------------------------------------------------
 
-// Whether points decide the game, so that the margin is more telling than the chance. Elsewhere it comes last.
+// Whether points decide the game, so that the margin is more telling than the chance. Elsewhere it
+// comes last.
 static bool counts_points(const struct look *l)
 {
     return game_ai(l->game)->margin_scale != 0;
@@ -480,7 +481,8 @@ static bool is_guessed(const struct look *l, int seat)
            game_secret(l->game, &l->seen, seat) < 0;
 }
 
-// Whether the action wins at once in every deal in which a seat has this secret, and there is such a deal.
+// Whether the action wins at once in every deal in which a seat has this secret, and there is such
+// a deal.
 static bool wins_with(const struct look *l, int seat, int secret)
 {
     bool found = false;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Facts about an action, as data: what the rules say at a look, what is proven, and what is only estimated. Hints
-// and reviews give their reasons with them. A fact has a stable id and arguments, so that any language can say
-// it; coach/factwords.c does.
+// Facts about an action, as data: what follows from the rules at once, what is proven, and what is
+// only estimated. They are the reasons in hints and reviews. A fact has a stable id and arguments,
+// so that it can be said in any language (coach/factwords.c).
 //
-// Everything comes through the contract and the scene. In a game with secrets it comes from the view of the seat to
-// act: a fact is stated only when it holds in all of many deals that the seat cannot tell from the true one.
+// Facts come from the game interface and the scene. In a game with secrets they come from the view
+// of the seat to act: a fact is stated only when it holds in all of many deals that agree with the
+// view.
 #ifndef ABAX_COACH_FACTS_H
 #define ABAX_COACH_FACTS_H
 
@@ -13,7 +14,7 @@
 
 enum { FACTS_MOST = 24, FACT_BYTES = 400, FACT_NUMBERS = 2 };
 
-// In the order in which they are told.
+// In the order in which they are reported.
 enum fact_id {
     FACT_FORCED,
     FACT_WINS_AT_ONCE,
@@ -44,7 +45,7 @@ enum fact_id {
 
 struct fact {
     enum fact_id id;
-    int8_t seat;     // whom it is about, or SCENE_NOBODY
+    int8_t seat;     // whom it concerns, or SCENE_NOBODY
     uint8_t feature; // which of the game's list
     int number[FACT_NUMBERS];
     const char *key;                // of a counter: its stable id
@@ -83,7 +84,7 @@ void facts_for(const struct facts_task *task, struct facts *facts);
 // What is wrong with an action.
 void facts_against(const struct facts_task *task, struct facts *facts);
 
-// Gives a fact the answer that shows it: an action that is legal at `where`.
+// Sets the answer that shows a fact: an action that is legal at `where`.
 void fact_answer(struct fact *fact, const struct game *g, const struct game_position *where,
                  game_action answer);
 
@@ -94,7 +95,7 @@ const char *fact_grade(enum fact_id id); // "rules", "proven" or "estimated"
 void fact_say(const struct fact *fact, const struct game *g,
               const char *const names[GAME_MAX_SEATS], struct error *said);
 
-// An estimated chance in percent, from 1 to 99: only what is proven is said to be certain.
+// An estimated chance in percent, from 1 to 99: only what is proven is called certain.
 int fact_percent(int thousandths);
 
 // Adds the sentence in a language.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The ladder of help: from where to look, over a few good actions, to the best one and its reasons. Page, terminal
-// and command line ask for it in one thought and show a level at a time. The area must hold the best action but not
-// betray it: where in the area it lies follows from the position's key, so asking again does not narrow it. A
-// candidate is never worse than it is called.
+// The ladder of help: from where to look, over a few good actions, to the best one and its reasons.
+// Page, terminal and command line ask for it in one thought and show a level at a time. The area
+// must hold the best action but not betray it: where in the area it lies follows from the
+// position's key, so asking again does not narrow it. A candidate is never worse than it is called.
 #include "coach/hint.h"
 
 #include <assert.h>
@@ -13,7 +13,7 @@
 #include "coach/reasons.h"
 #include "play/levels.h"
 
-enum { LINES = HINT_MOST_CANDIDATES + 1 }; // one more tells when all others lose
+enum { LINES = HINT_MOST_CANDIDATES + 1 }; // one more shows whether all others lose
 
 struct think_limits hint_limits(const struct game *g, const struct game_options *options)
 {
@@ -50,8 +50,8 @@ static struct box panel_box(const struct scene *s, unsigned panel)
     return b;
 }
 
-// Two fifths of a side (chosen by hand: about a sixth of a board), at least two squares, laid around `at` such that
-// `at` can be anywhere in it.
+// Two fifths of a side (chosen by hand: about a sixth of a board), at least two squares, laid
+// around `at` such that `at` can be anywhere in it.
 static void choose_span(int *low, int *high, int at, uint64_t choice)
 {
     int squares = (*high - *low) / SCENE_UNIT + 1, span = (2 * squares + 4) / 5;
@@ -68,7 +68,8 @@ static void choose_span(int *low, int *high, int at, uint64_t choice)
     *high = from + reach < *high ? from + reach : *high;
 }
 
-// What lies between two thirds belongs to the outer one: else every part of a board of three squares would be its middle.
+// What lies between two thirds belongs to the outer one: else every part of a board of three
+// squares would be its middle.
 static const char *third_of(int low, int high, int at, const struct sentence names[3])
 {
     int size = high - low + SCENE_UNIT, from = at - low + SCENE_UNIT / 2;
@@ -196,7 +197,8 @@ static void keep_report(void *to, const struct search_report *report)
         k->watch->progress(k->watch->to, report);
 }
 
-// The best action with all that the engine has, then the best lines of a depth, from the same table.
+// The best action with all that the engine has, then the best lines of a depth, from the same
+// table.
 static void think_twice(struct thinker *t, const struct history *history,
                         const struct think_limits *limits, const struct think_watch *watch,
                         struct search_line *best, struct search_report *lines)
@@ -349,7 +351,7 @@ static void say_standing(const struct hint *h, const struct catalogue *messages,
         text_say(t, messages, "hint.losing", "You are probably lost. ");
 }
 
-// What is offered in such a position: `list` are so many actions.
+// What is offered in such a position: the actions of `list`.
 static void say_resistance(const struct hint *h, const char *list, unsigned count,
                            const struct catalogue *messages, struct text *t)
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Help for the seat to act, on four levels: where to look, three good actions, the best one, and why it is best. In a lost
-// position every level says so, and the actions are those that resist.
-// It always comes from the full engine, whoever the opponent is, and from what the seat may know. Whoever shows a
-// level counts it in the match (match_count_hint).
+// Help for the seat to act, on four levels: where to look, three good actions, the best one, and
+// why it is best. In a lost position every level says so, and the actions are those that resist.
+// Hints always come from the full engine, whatever the opponent's level, and from what the seat may
+// know. The front end that shows a level counts it in the match (match_count_hint).
 #ifndef ABAX_COACH_HINT_H
 #define ABAX_COACH_HINT_H
 
@@ -66,9 +66,10 @@ struct hint {
     enum hint_resists resists;
     struct hint_area area;
     unsigned candidate_count;
-    struct hint_action candidates[HINT_MOST_CANDIDATES]; // sorted as bytes, which tells no rank
-    struct hint_action named;                            // the best
-    struct facts reasons;                                // at most HINT_MOST_REASONS
+    // Sorted as bytes, so that the order reveals nothing.
+    struct hint_action candidates[HINT_MOST_CANDIDATES];
+    struct hint_action named; // the best
+    struct facts reasons;     // at most HINT_MOST_REASONS
 };
 
 // Limits of the full engine in a game.
@@ -78,19 +79,20 @@ struct think_limits hint_limits(const struct game *g, const struct game_options 
 void hint_think(struct thinker *t, const struct history *history, const struct think_limits *limits,
                 const struct think_watch *watch, struct hint *h);
 
-// The same for an action that is known to be the best, as in a puzzle: nothing is thought about, and only what is certain is a
-// reason. There may be none.
+// The same for an action that is known to be the best, as in a puzzle: without a search, with
+// certain facts as the only reasons. There may be none.
 void hint_known(const struct history *history, game_action best, struct hint *h);
 
 // A level from 1 to 4 in a language: one sentence or several; `names` are those of the seats.
 void hint_text(const struct hint *h, unsigned level, const struct catalogue *messages,
                const char *const names[GAME_MAX_SEATS], struct text *t);
 
-// The reasons alone, for whoever shows them after level 3.
+// The reasons alone, for showing them after level 3.
 void hint_why(const struct hint *h, const struct catalogue *messages,
               const char *const names[GAME_MAX_SEATS], struct text *t);
 
-// "lost" or "losing", and "longest", "points" or "try": stable ids. NULL while the position is open.
+// "lost" or "losing", and "longest", "points" or "try": stable ids. NULL while the position is
+// open.
 const char *hint_standing_id(const struct hint *h);
 const char *hint_resists_id(const struct hint *h);
 

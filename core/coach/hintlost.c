@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a hint offers in a lost position. Where points count, what loses by the fewest; elsewhere what holds out longest; where
-// nothing more is known, what the search likes best.
+// What a hint offers in a lost position. Where points count, what loses by the fewest; elsewhere
+// what holds out longest; where nothing more is known, what the search likes best.
 #include "coach/hintparts.h"
 
 #include <stdlib.h>
@@ -35,7 +35,8 @@ bool hint_is_lost(const struct search_line *line)
     return line->proven && line->value < 0;
 }
 
-// The line of a report that begins with an action; where none is lost for certain, one that says only that the action loses.
+// The line of a report that begins with an action; where none is lost for certain, one that says
+// only that the action loses.
 static void find_line(const struct history *history, const struct search_report *lines,
                       game_action action, struct search_line *line)
 {
@@ -94,7 +95,8 @@ static void offer_longest(const struct history *history, const struct search_rep
     }
 }
 
-// Offers what the search found, which knows repetition and points. Of what costs equally few points it names what holds out longest.
+// Offers what the search found, which knows repetition and points. Of what costs equally few points
+// it names what holds out longest.
 static void offer_points(const struct history *history, const struct search_report *lines,
                          struct hint *h)
 {
@@ -144,8 +146,8 @@ static void find_escapes(const struct history *history, const struct game_action
     }
 }
 
-// Trials that never win may like any action best: what loses at once for certain is offered only when everything does. True when
-// everything does.
+// Trials that never win may like any action best: what loses at once for certain is offered only
+// when everything does. True when everything does.
 static bool offer_escape(const struct history *history, const struct game_actions *list,
                          const struct search_report *lines, struct hint *h)
 {

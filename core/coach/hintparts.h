@@ -16,8 +16,8 @@ void hint_name_action(const struct history *history, const struct search_line *l
                       struct hint_action *named);
 void hint_sort_candidates(struct hint *h);
 
-// In a position that is lost, or nearly so by estimate. True when it is lost for certain, in an open game of two; then
-// everything that the hint offers is replaced.
+// In a position that is lost, or nearly so by estimate. True when it is lost for certain, in an
+// open game of two; then everything that the hint offers is replaced.
 bool hint_offer_resistance(const struct history *history, const struct search_report *lines,
                            struct hint *h);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reading lessons. Words go to the lesson's own bytes; a step is checked when the next one begins, so that
-// its lines may stand in any order.
+// Reading lessons. Words go to the lesson's own bytes; a step is checked when the next one begins,
+// so that its lines may stand in any order.
 #include "coach/lesson.h"
 
 #include <stddef.h>
@@ -320,7 +320,7 @@ static bool add_field(struct reader *r, unsigned line, const char *key, char *wo
         return error_set(e, "lesson.early:line,word", "line %u: '%s' comes before the first step",
                          line, key);
     if (field == TEXT && r->past == fields[TEXT].key) {
-        words[-1] = '\n'; // a further paragraph, right behind the one before
+        words[-1] = '\n'; // a further paragraph, right after the one before
         return true;
     }
     if (r->words[field])
@@ -367,8 +367,8 @@ static void skip_blank_lines(struct reader *r)
     }
 }
 
-// Takes a line with those that continue it. `key` becomes its first word; the rest is returned, in the
-// lesson's bytes. NULL on a fault.
+// Takes a line with those that continue it. `key` becomes its first word; the rest is returned, in
+// the lesson's bytes. NULL on a fault.
 static char *take_entry(struct reader *r, char key[KEY], struct error *e)
 {
     struct lesson *lesson = r->lesson;
@@ -396,7 +396,7 @@ static char *take_entry(struct reader *r, char key[KEY], struct error *e)
                   error_quote(key).text);
         return NULL;
     }
-    // The words move to the front, so that paragraphs of a text lie one behind the other.
+    // The words move to the front, so that the paragraphs of a text are adjacent.
     length += strspn(start + length, " ");
     memmove(start, start + length, words.length - length + 1);
     lesson->used += words.length - length + 1;

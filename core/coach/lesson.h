@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A first lesson: steps on real positions, each with a goal for the person's next actions. The words are
-// the game's own (games/NAME/lesson.txt, format in docs/adding-a-game.md); this room only reads them.
+// A first lesson: steps on real positions, each with a goal for the person's next actions. The game
+// brings the text (games/NAME/lesson.txt, format in docs/adding-a-game.md); this module reads it.
 // coach/tutor.h checks what a person does, by the rules.
 #ifndef ABAX_COACH_LESSON_H
 #define ABAX_COACH_LESSON_H
@@ -19,7 +19,7 @@ enum lesson_kind {
     LESSON_ANY,     // any legal action
     LESSON_PLAY,    // one of the listed actions
     LESSON_REFUSED, // an attempt that this rule forbids
-    LESSON_WIN,     // a win that nothing can stop, in so many own actions
+    LESSON_WIN,     // a forced win within this many own actions
     LESSON_SAFE,    // an action after which the person cannot lose before acting again
     LESSON_COUNTER, // a counter of the scene reaches a number before the turn ends
     LESSON_ASKS,    // the game asks for this next: a step of the scene's status
@@ -39,7 +39,7 @@ struct lesson_step {
     const char *id;
     const char *title;
     const char *text;  // paragraphs, with line ends between them
-    const char *typed; // how this is written, for whoever types and sees letters; or NULL
+    const char *typed; // how to type it, for terminals; or NULL
     const char *task;  // what is to be done, in a sentence
     const char *hint;
     const char *done;  // what is said when it is done
@@ -58,7 +58,7 @@ struct lesson {
     char bytes[LESSON_BYTES];
 };
 
-// Reads a lesson text, strictly; a fault is told with its line. A text without steps is no fault.
+// Reads a lesson text, strictly; an error names its line. A text without steps is no error.
 bool lesson_read(struct lesson *lesson, const struct game *g, const char *text, struct error *e);
 
 // The step with this id, or NULL.
@@ -67,8 +67,8 @@ const struct lesson_step *lesson_find(const struct lesson *lesson, const char *i
 // The goal's first word: "play", "win".
 const char *lesson_kind_name(enum lesson_kind kind);
 
-// Takes the next word of a list with spaces between them; false when none is left. A word that is too
-// long is cut, and then equals nothing.
+// Takes the next word of a list separated by spaces; false when none is left. A word that is too
+// long is cut and then equals nothing.
 bool lesson_next_word(const char **list, char word[LESSON_WORD]);
 
 // Whether a list of actions holds this one; "d6*" holds all that begin with "d6".

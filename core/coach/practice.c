@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Practice with puzzles, pure: ratings of solver and puzzle, which comes next, which is the day's, and when a failed one comes back.
+// Practice with puzzles, pure: ratings of solver and puzzle, which comes next, which is the day's,
+// and when a failed one comes back.
 #include "coach/practice.h"
 
 #include <string.h>
@@ -11,7 +12,7 @@ enum {
     SETTLED = 90,       // deviation of a rating that levels gave
     UNKNOWN = 350,      // and of none
     USUAL = 1500,       // rating that nobody has measured
-    HALF_WAY = 15,      // solved puzzles behind which half of all are easier than the next
+    HALF_WAY = 15,      // after this many solved puzzles half of all are easier than the next
     YEAR_ZERO = 719468, // days from 0000-03-01 to 1970-01-01
     DAYS_OF_ERA = 146097,
 };
@@ -89,7 +90,7 @@ int practice_choose(const struct practice_choice *c, unsigned wanted, uint64_t s
     return PRACTICE_NONE;
 }
 
-// The rating below which so many puzzles lie.
+// The rating that this many puzzles lie below.
 static unsigned rating_above(const struct practice_choice *c, unsigned below)
 {
     unsigned best = 0;
@@ -113,7 +114,8 @@ int practice_climb(const struct practice_choice *c, unsigned found, uint64_t see
 // Days
 // ---------------------------------------------------------------------------------------------
 
-// Days of a date by the calendar, whose years begin in March: then the day that comes and goes is the last.
+// Days of a date by the calendar, whose years begin in March: then the day that comes and goes is
+// the last.
 static int64_t days_of(int64_t year, int64_t month, int64_t day)
 {
     year -= month <= 2;
@@ -174,7 +176,8 @@ bool practice_read_date(const char *text, int64_t *day, struct error *e)
                      error_quote(text).text);
 }
 
-// What a number weighs on a day: the heaviest has it. A number that is added takes its share of days and changes no other.
+// What a number weighs on a day: the heaviest has it. A number that is added takes its share of
+// days and changes no other.
 static uint64_t weight(int64_t day, const char *game, uint64_t number)
 {
     return hash_mix(

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Puzzles that are proven. A puzzle is a game up to a position and a line from there: own actions, each the only one
-// that keeps a result that can be forced, and answers between them. Actions that lead to the same game, such as mirror
-// images, count as one.
+// Proven puzzles. A puzzle is a game up to a position and a line from there: own actions, each the
+// only one that still forces the goal, and answers between them. Actions that lead to the same
+// game, such as mirror images, count as one.
 //
-// What a puzzle claims is one question, asked of positions again and again: can the solver force the goal from here?
-// puzzleprove.c answers it from the rules alone, puzzlefind.c finds puzzles with the whole search, puzzlefile.c keeps them.
+// A puzzle's claim is one question about several positions: can the solver force the goal from
+// here? puzzleprove.c answers it from the rules alone, puzzlefind.c finds candidates with the
+// search, puzzlefile.c reads and writes files.
 #ifndef ABAX_COACH_PUZZLE_H
 #define ABAX_COACH_PUZZLE_H
 
@@ -27,15 +28,16 @@ enum puzzle_goal {
 // "win", "draw", "lead", "keep": never translated.
 const char *puzzle_goal_name(enum puzzle_goal goal);
 
-// A game of two that see everything, or one with secrets, of which the solver sees a view. The solver is whoever acts
-// behind `past`.
+// Of an open game for two, or of a game with secrets, of which the solver sees a view. The solver
+// is the seat to act after `past`.
 struct puzzle {
     const struct game *game;
     struct game_options options;
     uint64_t seed; // of the deal
     enum puzzle_goal goal;
     int lead; // of PUZZLE_LEAD
-    // Actions of both sides within which the game must end, in games whose positions can repeat; otherwise 0.
+    // Actions of both sides within which the game must end, in games whose positions can repeat;
+    // otherwise 0.
     unsigned within;
     unsigned rating; // how hard it is, by how the levels do (docs/puzzles.md); 0: nobody has tried
     unsigned themes; // a bit for each (coach/puzzletheme.h)
@@ -44,11 +46,11 @@ struct puzzle {
     game_action line[PUZZLE_MOST_LINE]; // the first and the last are the solver's
 };
 
-// Whether there are puzzles of a game with these options: it is an open game of two, or its secrets can be gone through
-// (coach/deduce.h).
+// Whether there are puzzles of a game with these options: it is an open game of two, or its secrets
+// can be gone through (coach/deduce.h).
 bool puzzle_suits(const struct game *g, const struct game_options *options);
 
-// The position behind `past`.
+// The position after `past`.
 void puzzle_position(const struct puzzle *z, struct game_position *p);
 
 // Whether a finished game meets the goal of a solver; not for PUZZLE_KEEP.
@@ -64,10 +66,10 @@ enum puzzle_standing puzzle_stands(const struct puzzle *z, int solver,
 bool puzzle_same(const struct game *g, const struct game_position *p, game_action a, game_action b);
 
 // ---------------------------------------------------------------------------------------------
-// Checking, by the rules alone
+// Proving, by the rules alone
 // ---------------------------------------------------------------------------------------------
 
-// What the checker remembers: positions that were answered. The caller keeps the memory.
+// The prover's hash table of answered positions. The caller owns the memory.
 struct puzzle_slot {
     // Hash of the position and the actions that are left; the lowest bit is the answer. 0: free.
     uint64_t key;
@@ -76,10 +78,10 @@ struct puzzle_slot {
 struct puzzle_check {
     struct puzzle_slot *slots;
     size_t count;   // a power of two
-    uint64_t nodes; // looked at so far
-    uint64_t most;  // give up behind so many; 0: never
+    uint64_t nodes; // visited so far
+    uint64_t most;  // gives up after this many; 0: never
 
-    // Of the puzzle that is being checked.
+    // The puzzle that is being proven.
     const struct puzzle *puzzle;
     int solver;
 };
@@ -92,26 +94,27 @@ enum puzzle_verdict {
     PUZZLE_UNKNOWN // more positions than were allowed
 };
 
-// Proves a puzzle: each own action of the line forces the goal, and every other action of that position, those that
-// lead to the same game apart, does not.
+// Proves a puzzle: each own action of the line forces the goal, and every other action of that
+// position, those that lead to the same game apart, does not.
 enum puzzle_verdict puzzle_prove(struct puzzle_check *c, const struct puzzle *z, struct error *e);
 
-// The question by itself, of any position: PUZZLE_PROVEN when the solver can force the goal from there, PUZZLE_WRONG when not. `left`
-// are the actions in which the game must be over, where the puzzle says so.
+// The question by itself, of any position: PUZZLE_PROVEN when the solver can force the goal from
+// there, PUZZLE_WRONG when not. `left` are the actions in which the game must be over, where the
+// puzzle says so.
 enum puzzle_verdict puzzle_forces(struct puzzle_check *c, const struct puzzle *z, int solver,
                                   const struct game_position *p, unsigned left);
 
-// The same behind a legal action, which may have met or missed the goal by itself.
+// The same after a legal action, which may have met or missed the goal by itself.
 enum puzzle_verdict puzzle_forces_by(struct puzzle_check *c, const struct puzzle *z, int solver,
                                      const struct game_position *p, game_action action,
                                      unsigned left);
 
 // ---------------------------------------------------------------------------------------------
-// Keeping
+// Files
 // ---------------------------------------------------------------------------------------------
 
-// A file of puzzles of one game is lines of text: "puzzles 1 GAME COUNT CHECKSUM [SEED:GAMES]", then a line of letters, digits,
-// '-' and '_' a puzzle (docs/puzzles.md).
+// A file of puzzles of one game is lines of text: "puzzles 1 GAME COUNT CHECKSUM [SEED:GAMES]",
+// then a line of letters, digits, '-' and '_' a puzzle (docs/puzzles.md).
 enum { PUZZLE_LETTERS = 400 }; // the longest line and its terminator
 
 // The letters of a puzzle; false when it does not fit.
@@ -121,10 +124,10 @@ bool puzzle_write(const struct puzzle *z, char letters[PUZZLE_LETTERS]);
 bool puzzle_read(const struct game *g, const char *letters, size_t count, struct puzzle *z,
                  struct error *e);
 
-// Where a file comes from: so many games were searched, the first of them with this seed. Whoever finds more goes on behind
-// them.
+// Where a file comes from: the seed of the first game that was searched, and the number of games. A
+// later search for more puzzles continues after them.
 struct puzzle_origin {
-    uint64_t seed, games; // no games: it is not said
+    uint64_t seed, games; // 0 games: unknown
 };
 
 // A file that is being read; the caller keeps its bytes.
@@ -143,7 +146,7 @@ bool puzzle_file_open(struct puzzle_file *f, const char *bytes, size_t count, st
 bool puzzle_file_read(const struct puzzle_file *f, unsigned number, struct puzzle *z,
                       struct error *e);
 
-// Writes the head for these rows; and the same with the word "SEED:GAMES" behind it.
+// Writes the head for these rows, without and with "SEED:GAMES".
 void puzzle_file_head(const struct game *g, unsigned count, const char *rows, size_t bytes,
                       struct text *t);
 void puzzle_file_head_made(const struct game *g, unsigned count, const char *rows, size_t bytes,
@@ -156,7 +159,8 @@ void puzzle_file_head_made(const struct game *g, unsigned count, const char *row
 struct search;
 struct tt;
 
-// What finding needs; the caller keeps the memory of all of it. What it finds is a guess until puzzle_prove says so.
+// What the finder needs; the caller owns the memory. Its results are guesses until puzzle_prove has
+// proven them.
 struct puzzle_maker {
     struct search *search;
     struct tt *table;
@@ -164,11 +168,11 @@ struct puzzle_maker {
     unsigned within; // actions of both in which games whose positions can come back must be won
     uint64_t spent;  // nodes so far
     bool decided;    // the value of the last position was found: else the nodes were too few
-    bool cut;        // where its line ends could not be told: then it is no puzzle
+    bool cut;        // the end of its line could not be decided: then it is no puzzle
 };
 
-// The puzzle of the position behind the first `past` actions of a game, if there is one. `z` comes with game, options, seed and
-// the whole game as its past.
+// The puzzle of the position after the first `past` actions of a game, if there is one. `z` comes
+// with game, options, seed and the whole game as its past.
 bool puzzle_find(struct puzzle_maker *m, struct puzzle *z, unsigned past);
 
 #endif

@@ -43,7 +43,8 @@ static void note_pieces(struct walk *w, uint64_t on[SCENE_MAX_SPOTS])
     }
 }
 
-// The action that does in this image what the line's action does: it leads to the image of where that one leads.
+// The action that does in this image what the line's action does: it leads to the image of where
+// that one leads.
 static game_action mirrored_action(const struct walk *w, const struct game_position *after)
 {
     const struct game *g = w->puzzle->game;
@@ -228,7 +229,8 @@ static bool share_any(const uint64_t *a, unsigned count, const uint64_t *b, unsi
     return false;
 }
 
-// On how many spots different things lie; stops counting behind what near copies may differ on.
+// On how many spots different things lie; stops counting once there are more than near copies may
+// have.
 static unsigned differences(const uint32_t *a, unsigned count, const uint32_t *b, unsigned other)
 {
     unsigned found = 0;

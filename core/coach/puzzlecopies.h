@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which puzzles are near copies of one another. Two puzzles of a file are, turned or mirrored as one likes, when
+// Near copies among puzzles. Two puzzles of a file are near copies, in some symmetry, when
 //
 // - a position in which the solver must find something stands in both;
 // - their lines are the same actions with the same pieces on and around every spot that the line touches or changes,
@@ -7,7 +7,7 @@
 // - their pieces differ on three spots at most: on the board, or, where the same action begins both, seen from its first spot;
 // - or they come from one game and ask for one and the same action.
 //
-// Everything is told from the scenes and texts of the positions: no game is known here.
+// All of it is derived from the scenes and texts of the positions: no game is known here.
 #ifndef ABAX_COACH_PUZZLECOPIES_H
 #define ABAX_COACH_PUZZLECOPIES_H
 
@@ -17,7 +17,7 @@ enum {
     CORE_IMAGES = 8,    // of a position that are looked at
     CORE_CELLS = 160,   // spots with something on them
     CORE_DIFFERENT = 3, // spots on which near copies may differ
-    CORE_ASIDE = 2,     // games that part so many actions before a puzzle count as one
+    CORE_ASIDE = 2,     // games that part at most this many actions before a puzzle count as one
 };
 
 // A puzzle from one side: what lies where, seen from the first spot that the first action touches.

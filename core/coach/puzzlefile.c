@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Puzzles as letters. The actions of the game up to the puzzle and of its line are one large number: each is a digit, its
-// place among the texts of the legal actions, in a system of as many digits as there are legal actions. So a puzzle takes
-// about forty letters, depends on the rules alone, and cannot hold an illegal action.
+// Puzzles as letters. The actions of the game up to the puzzle and of its line are one large
+// number: each is a digit, its place among the texts of the legal actions, in a system of as many
+// digits as there are legal actions. So a puzzle takes about forty letters, depends on the rules
+// alone, and cannot hold an illegal action.
 #include <stdlib.h>
 #include <string.h>
 

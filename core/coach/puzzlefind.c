@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
-// Finds puzzles in games that were played: positions in which one action alone keeps what can be forced, and the answers
-// that leave the solver to find one more.
+// Finds candidates for puzzles in finished games: positions in which one action alone keeps what
+// can be forced, and the answers after which the solver has to find one more.
 #include "coach/deduce.h"
 #include "search/search.h"
 
 enum {
     LEAST_CHOICES = 3, // kinds of actions without which there is nothing to find
     LEAST_GAIN = 2,    // points by which an action must be better than every other one
-    ROOT_SHARE = 2,    // so many times the nodes of an action may the position itself take,
+    ROOT_SHARE = 2,    // times the nodes of an action for the position itself,
     MOST_SHARE = 5,    // and all its actions together
     LINE_SHARE =
         8, // so many times those of an action may one take on which it depends where the line ends
 };
 
-// What can be forced behind an action, for the solver.
+// What the solver can force after an action.
 struct worth {
     bool known;
     enum game_outcome outcome;
@@ -70,7 +70,7 @@ static struct worth solve_position(const struct step *s, const struct game_posit
                                                             : GAME_DRAW};
     if (w.known && exact && search_margin(g, best, &lead))
         w.lead = g->to_act(p) == s->solver ? lead : -lead;
-    // Within so many actions: whatever is not won by then counts as not won, though it be won later.
+    // A win found beyond this many actions counts as no win.
     bool late = w.outcome == GAME_WIN && SEARCH_WON - value > (int)left;
     if (g->repetition && (w.known ? late : report.depth >= left)) {
         w.known = true;
@@ -110,7 +110,7 @@ static unsigned distinct_actions(const struct game *g, const struct game_positio
     return count;
 }
 
-// What is behind an action, with more nodes where the usual ones do not tell.
+// The value after an action, with more nodes when the usual ones do not decide it.
 static struct worth solve_longer(const struct step *s, const struct game_position *p,
                                  game_action action, unsigned left)
 {
@@ -124,7 +124,8 @@ static struct worth solve_longer(const struct step *s, const struct game_positio
     return w;
 }
 
-// Whether one action alone, and which, meets the goal. Where that cannot be told, the line is cut.
+// Whether one action alone, and which, meets the goal. Where that cannot be decided, the line is
+// cut.
 static bool only_one(const struct step *s, const struct game_position *p, unsigned left,
                      game_action *found)
 {
@@ -164,8 +165,8 @@ static unsigned left_of(const struct puzzle *z)
 
 static unsigned go_on(const struct step *s, const struct game_position *p, unsigned own);
 
-// The other seat answers so that as much as can be is left to find. The line stays as it is when nothing is. Own actions of the line
-// are told.
+// The other seat answers so that as much as can be is left to find. The line stays as it is when
+// nothing is. Own actions of the line are told.
 static unsigned choose_answer(const struct step *s, const struct game_position *p, unsigned own)
 {
     const struct game *g = s->puzzle->game;
@@ -180,7 +181,7 @@ static unsigned choose_answer(const struct step *s, const struct game_position *
         z->length = length;
         z->line[z->length++] = actions[i];
         unsigned found = go_on(s, &next, own);
-        // Without anything to find behind it an answer is no part of the line.
+        // An answer that leaves nothing to find is no part of the line.
         if (found > most || (found == most && found > own && z->length > best.length)) {
             best = *z;
             most = found;
@@ -226,7 +227,7 @@ static bool choose_goal(struct puzzle *z, const struct worth *worths, unsigned c
     return !of[GAME_WIN] && of[GAME_DRAW] == 1 && of[GAME_LOSS] > 0 && !z->game->repetition;
 }
 
-// Several win: then perhaps one alone by so many points.
+// Several win: then perhaps only one by the most points.
 static bool choose_lead(const struct step *s, const struct game_position *p,
                         const game_action *actions, const struct worth *worths, unsigned count)
 {
@@ -266,8 +267,8 @@ static unsigned soonest_win(const struct step *s, const struct game_position *p)
     return plies <= m->within ? plies : 0;
 }
 
-// Whether there is something to keep, asked first since it is cheap: a lost position has no puzzle, and what cannot be
-// decided as a whole cannot be decided action by action.
+// Whether there is something to keep, asked first since it is cheap: a lost position has no puzzle,
+// and what cannot be decided as a whole cannot be decided action by action.
 static bool worth_keeping(const struct step *s, const struct game_position *p)
 {
     struct puzzle_maker *m = s->maker;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Proves puzzles by the rules alone: it tries all actions of both, remembers answers by key, and shares nothing with
-// the search that found them. So it is slow, and easy to believe.
+// Proves puzzles by the rules alone: it tries all actions of both sides, remembers answers by key,
+// and shares no code with the search that found them. So it is slow, and easy to trust.
 #include <string.h>
 
 #include "base/hash.h"
@@ -107,7 +107,8 @@ static void remember_answer(struct puzzle_check *c, uint64_t key, enum answer an
 
 static enum answer can_force(struct puzzle_check *c, const struct game_position *p, unsigned left);
 
-// What needs no further question: the end of the game or of the actions that are left, or something remembered.
+// What needs no further question: the end of the game or of the actions that are left, or something
+// remembered.
 static enum answer at_once(const struct puzzle_check *c, const struct game_position *p,
                            unsigned left)
 {
@@ -121,7 +122,8 @@ static enum answer at_once(const struct puzzle_check *c, const struct game_posit
     return recall_answer(c, question_key(c, p, left));
 }
 
-// Whoever acts tries everything, first what is decided at once; the solver looks for a yes, the other seat for a no.
+// Tries all actions, first those that are decided at once; the solver needs one yes, the opponent
+// one no.
 static enum answer try_all(struct puzzle_check *c, const struct game_position *p, unsigned left)
 {
     const struct game *g = c->puzzle->game;
@@ -233,8 +235,8 @@ static enum puzzle_verdict prove_step(struct puzzle_check *c, const struct game_
     return PUZZLE_PROVEN;
 }
 
-// Where the third time is a draw, no position may have stood twice before: then whoever wins soon never comes to a
-// third time, since a shortest way to win goes nowhere twice.
+// Where the third time is a draw, no position may have stood twice before: then the side that wins
+// soon never comes to a third time, since a shortest way to win goes nowhere twice.
 static bool past_repeats(const struct puzzle *z)
 {
     uint64_t keys[PUZZLE_MOST_PAST + 1];

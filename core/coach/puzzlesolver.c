@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Follows a person who solves a puzzle. The line has the solution; refutations of all other actions come from the search and,
-// where that proves nothing, from trying every action: what is shown as a refutation is one.
+// Follows a person who solves a puzzle. The line has the solution; refutations of all other actions
+// come from the search and, where that proves nothing, from trying every action: what is shown as a
+// refutation is one.
 #include "coach/puzzlesolver.h"
 
 #include <stdlib.h>
@@ -78,7 +79,8 @@ static bool is_wanted(const struct puzzle_solver *s, game_action action, uint64_
     return game_canonical_key(s->puzzle.game, &next) == key;
 }
 
-// The line's next action as people see it: itself where the line is no mirror, or else the first that leads to the same game.
+// The line's next action as people see it: itself where the line is no mirror, or else the first
+// that leads to the same game.
 game_action puzzle_solver_solution(const struct puzzle_solver *s)
 {
     const struct game *g = s->puzzle.game;
@@ -132,8 +134,8 @@ void puzzle_solver_reveal(struct puzzle_solver *s)
 // Refutations
 // ---------------------------------------------------------------------------------------------
 
-// Whether what the search found about a wrong action settles that the goal is lost. Within so many actions: never, since it
-// knows nothing of them.
+// Whether the search result about a wrong action proves that the goal is lost. Never in a puzzle
+// with a bound on the actions, which the search does not know.
 static bool settles_goal(const struct puzzle *z, const struct search_line *found)
 {
     int margin;
@@ -188,7 +190,7 @@ static game_action expected_action(const struct puzzle_solver *s, const struct g
     return list.at[first < list.count ? first : 0];
 }
 
-// Trying everything: an answer of the other seat behind which the goal cannot be forced any more.
+// Tries everything: an answer of the opponent after which the goal can no longer be forced.
 static bool find_answer(struct puzzle_check *check, const struct puzzle_solver *s,
                         const struct game_position *p, unsigned left, game_action first,
                         game_action *answer)
@@ -206,7 +208,8 @@ static bool find_answer(struct puzzle_check *check, const struct puzzle_solver *
     return false;
 }
 
-// The line up to the first such answer, or where something is to be kept up to its loss: whoever has wrongly acted may be to act once more.
+// The line up to the first such answer or, where the goal is to lose nothing, up to the loss: the
+// solver may be to act once more.
 static void find_line(const struct puzzle_solver *s, struct game_position p,
                       const struct search_line *found, struct refutation *r)
 {
@@ -243,7 +246,8 @@ static bool praises_solver(const struct puzzle_solver *s, const struct fact *f)
             f->id == FACT_BOOK);
 }
 
-// Where it is a matter of points they are told first: as the search has proven them, or as the game ends with the action.
+// In puzzles about points the margin comes first: as the search has proven it, or as the game ends
+// with the action.
 static void tell_margin(const struct puzzle_solver *s, const struct game_result *result,
                         struct facts *facts)
 {
@@ -267,7 +271,7 @@ static void tell_margin(const struct puzzle_solver *s, const struct game_result 
     facts->at[0] = margin;
 }
 
-// Only what is certain is told of a proven puzzle.
+// Of a proven puzzle only certain facts are reported.
 static void keep_certain(const struct puzzle_solver *s, struct facts *facts)
 {
     unsigned kept = 0;
@@ -279,7 +283,8 @@ static void keep_certain(const struct puzzle_solver *s, struct facts *facts)
     facts->count = kept;
 }
 
-// Of a game with secrets: the line is one of the deal in which it fails, and ends where the true game would look otherwise.
+// Of a game with secrets: the line is one of the deal in which it fails, and ends where the true
+// game would look otherwise.
 static void cut_line(const struct puzzle_solver *s, struct game_position deal, game_action action,
                      struct refutation *r)
 {
@@ -442,7 +447,8 @@ static void say_proven(const struct puzzle *z, const char *name, struct error *s
         error_set(said, "puzzle.lost.win:name", "Proven: %s can no longer force a win.", name);
 }
 
-// Names the deal in which it fails; of partners, who hold the same, the first. False when the solver sees everything.
+// Names the deal in which it fails; of partners, who hold the same, the first. False when the
+// solver sees everything.
 static bool say_deal(const struct puzzle_solver *s, const struct refutation *r,
                      const char *const names[GAME_MAX_SEATS], struct error *said)
 {

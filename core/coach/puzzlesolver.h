@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// A person solving a puzzle, for every front end: what they found so far, whether an action is the solution, what the opponent
-// answers, and what refutes every other action.
+// A person solving a puzzle, for every front end: what they found so far, whether an action is the
+// solution, what the opponent answers, and what refutes every other action.
 //
-// An action that leads to the same game as the one of the line is right too; the line then continues in the mirror image. So the
-// position shown and the position of the line may differ, but never in what can be reached from them.
+// An action that leads to the same game as the one of the line is right too; the line then
+// continues in the mirror image. So the position shown and the position of the line may differ, but
+// never in what can be reached from them.
 #ifndef ABAX_COACH_PUZZLESOLVER_H
 #define ABAX_COACH_PUZZLESOLVER_H
 
@@ -42,7 +43,8 @@ bool puzzle_solver_match(const struct puzzle *z, int solver, struct match *m, st
 // Whether the line is complete.
 bool puzzle_solver_done(const struct puzzle_solver *s);
 
-// Tries a legal action. A right one is played, followed by the opponent's answers; a wrong one changes nothing.
+// Tries a legal action. A right one is played, followed by the opponent's answers; a wrong one
+// changes nothing.
 enum puzzle_attempt puzzle_solver_try(struct puzzle_solver *s, game_action action);
 
 // The solution's next action, in a puzzle that is not done.
@@ -58,23 +60,26 @@ struct refutation {
     game_action actions[PUZZLE_SOLVER_MAX_REFUTATION];
     bool proven; // found here; otherwise it rests on the proof of the puzzle
     struct facts reasons;
-    // In a game with secrets: what the others hold in a deal where it fails; -1: the solver sees it.
+    // In a game with secrets: what the others hold in a deal where it fails; -1: the solver sees
+    // it.
     int8_t secret[GAME_MAX_SEATS];
 };
 
-// Finds the refutation. `history` is the game up to the position, in which the action is legal and wrong.
+// Finds the refutation. `history` is the game up to the position, in which the action is legal and
+// wrong.
 void puzzle_solver_refute(const struct puzzle_solver *s, struct thinker *t,
                           const struct history *history, game_action action,
                           const struct think_watch *watch, struct refutation *r);
 
-// The goal as a sentence: "Ivory to act: win." And what a wrong action lost: "Ivory can no longer force a win." `names` are
-// those of the seats.
+// The goal as a sentence: "Ivory to act: win." And what a wrong action lost: "Ivory can no longer
+// force a win." `names` are those of the seats.
 void puzzle_solver_say_goal(const struct puzzle *z, const char *const names[GAME_MAX_SEATS],
                             struct error *said);
 void puzzle_solver_say_lost(const struct puzzle_solver *s, const struct refutation *r,
                             const char *const names[GAME_MAX_SEATS], struct error *said);
 
-// For a puzzle that ends before the game does: what is proven about its last position. False when the game is over.
+// For a puzzle that ends before the game does: what is proven about its last position. False when
+// the game is over.
 bool puzzle_solver_say_rest(const struct puzzle_solver *s, const char *const names[GAME_MAX_SEATS],
                             struct error *said);
 

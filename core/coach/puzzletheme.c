@@ -79,7 +79,7 @@ static bool wins_at_once(const struct game *g, const struct game_position *p, ga
     return result.over && result.outcome[seat] == GAME_WIN;
 }
 
-// The actions with which whoever acts wins at once, by their texts.
+// The actions that win at once for the seat to act, by their texts.
 static unsigned wins(const struct game *g, const struct game_position *p, uint64_t *texts)
 {
     struct game_actions list;
@@ -153,8 +153,9 @@ static bool seat_word(const char *text, char word[8], const char **end)
     return true;
 }
 
-// Reads a position's text with another word for the seat to act. Where more stands behind that word, the last of it is what the
-// action before forbids whoever acts now: where nothing was done, nothing is forbidden.
+// Reads a position's text with another word for the seat to act. Where more stands behind that
+// word, the last of it is what the action before forbids whoever acts now: where nothing was done,
+// nothing is forbidden.
 static bool read_turned(const struct puzzle *z, const char *text, size_t before, const char *seat,
                         const char *rest, struct game_position *turned)
 {
@@ -170,7 +171,8 @@ static bool read_turned(const struct puzzle *z, const char *text, size_t before,
     return z->game->read(&z->options, other, turned, &ignored);
 }
 
-// The same position with the solver to act, as if the other seat had passed; false when that cannot be written.
+// The same position with the solver to act, as if the other seat had passed; false when that cannot
+// be written.
 static bool passed(const struct puzzle *z, const struct game_position *solver_acts,
                    const struct game_position *p, struct game_position *turned)
 {
@@ -321,7 +323,8 @@ static unsigned goal_theme(const struct puzzle *z)
     }
 }
 
-// Of a game with secrets: what is proven there is proven of sets of deals, so only what needs no proof is told.
+// Of a game with secrets: proofs there are about sets of deals, so only themes that need no proof
+// are set.
 static unsigned themes_of_deals(const struct puzzle *z)
 {
     const struct game *g = z->game;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What a puzzle is about, told by the rules and by proofs, never by an
-// estimate. A theme is a bit of puzzle.themes: the first ones can be had in
-// every game, those from PUZZLE_OWN_THEMES on are a game's own (`themes` and
-// `theme` of game/game.h). What cannot be proven with the nodes that are
-// allowed is not said.
+// Themes of puzzles, from rules and proofs, never from an estimate. A theme is a bit of
+// puzzle.themes: the first ones exist in every game, those from PUZZLE_OWN_THEMES on are a game's
+// own (`themes` and `theme` of game/game.h). What cannot be proven with the nodes allowed is left
+// out.
 #ifndef ABAX_COACH_PUZZLETHEME_H
 #define ABAX_COACH_PUZZLETHEME_H
 
@@ -11,17 +10,16 @@
 
 // Files hold these numbers: new ones come at the end.
 enum puzzle_theme {
-    // The line ends with the win, which can be forced in so many own actions and
-    // no sooner.
+    // The line ends with the win, which can be forced in this many own actions and no sooner.
     PUZZLE_WIN_IN_1,
     PUZZLE_WIN_IN_2,
     PUZZLE_WIN_IN_3,
     PUZZLE_WIN_IN_MORE,
-    // Behind an own action every answer leaves a win at once, but no one action
-    // wins after all of them.
+    // After an own action every answer leaves a win at once, but no single action wins after all of
+    // them.
     PUZZLE_DOUBLE_THREAT,
-    // Behind an own action the other seat would be better off if it could do
-    // nothing: then the goal could not be forced.
+    // After an own action the opponent would be better off doing nothing: then the goal could not
+    // be forced.
     PUZZLE_ZUGZWANG,
     // Every other first action loses to the very next one, and this one does not
     // win at once: it parries a threat.

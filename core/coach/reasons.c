@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Compares actions by the features that a game names. A feature is told when it sets the better action apart: in the
-// order of the game's list, which goes from what decides to what only helps.
+// Compares actions by the features that a game names. A feature is reported when it sets the better
+// action apart: in the order of the game's list, which goes from what decides to what only helps.
 #include "coach/reasons.h"
 
 #include <assert.h>
@@ -53,7 +53,8 @@ static bool make_fact(const struct comparison *c, game_action action, unsigned f
     return game_coach(c->game)->say_feature(feature, value->number, "", "", fact->action, &said);
 }
 
-// Behind what decides for certain and before the rest; counters, which people can see themselves, give way.
+// After certain facts that decide and before the rest; counters, which people can see themselves,
+// give way.
 static void put_in(struct facts *facts, const struct fact *made, unsigned count)
 {
     unsigned kept = 0, certain = 0;
@@ -71,7 +72,7 @@ static void put_in(struct facts *facts, const struct fact *made, unsigned count)
     facts->count = kept + count;
 }
 
-// The features in which `better` is better than `worse`, told of one of the two.
+// The features in which `better` is better than `worse`, said of one of the two.
 static void compare_actions(const struct history *history, game_action better, game_action worse,
                             bool against, struct facts *facts)
 {

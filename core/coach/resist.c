@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Counts for each action after how many more the other side has won by force, all actions one ply deeper at a time.
+// Counts for each action after how many more the other side has won by force, all actions one ply
+// deeper at a time.
 #include "coach/resist.h"
 
 #include <assert.h>
 
-// Nodes for all actions together: about a tenth of a second, spent only where the position is lost or nearly so.
+// Nodes for all actions together: about a tenth of a second, spent only where the position is lost
+// or nearly so.
 enum { RESIST_NODES = 200000, RESIST_MOST = 9 };
 
 struct pursuit {
@@ -13,8 +15,8 @@ struct pursuit {
     unsigned nodes;
 };
 
-// Whether the winner wins within this many actions whatever the other side plays. True is certain; false also means that the
-// nodes are used up.
+// Whether the winner wins within this many actions whatever the other side plays. True is certain;
+// false also means that the nodes are used up.
 static bool wins_within(struct pursuit *u, const struct game_position *p, unsigned actions)
 {
     const struct game *g = u->game;
@@ -37,7 +39,8 @@ static bool wins_within(struct pursuit *u, const struct game_position *p, unsign
     return !ours;
 }
 
-// The actions after which the winner has not won within this many. Those that nobody has looked at stay.
+// The actions after which the winner has not won within this many. Those that nobody has looked at
+// stay.
 static void keep_alive(struct pursuit *u, const struct game_position *p,
                        const struct game_actions *list, unsigned actions,
                        struct game_actions *alive)

@@ -13,8 +13,8 @@ struct resistance {
     struct game_actions left; // those that hold out longest, as far as was looked
 };
 
-// Compares these legal actions of a line that is not over, in an open game of two without repetition. It stops after a fixed
-// number of nodes.
+// Compares these legal actions of a line that is not over, in an open game of two without
+// repetition. It stops after a fixed number of nodes.
 void resist(const struct history *history, const struct game_actions *among, struct resistance *r);
 
 #endif

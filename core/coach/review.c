@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Goes through a finished or broken-off match from its end to its start and asks of every action what it cost.
-// Backwards, because what is known about a later position (a proof above all) tells about the one before it, and
-// because the table then holds it. One step is one position, so that a page can stop between them; a step that was
-// stopped leaves no trace. Page, terminal and command line call it.
+// Goes through a finished or broken-off match from its end to its start and asks of every action
+// what it cost. Backwards, because what is known about a later position (a proof above all) tells
+// about the one before it, and because the table then holds it. One step is one position, so that a
+// page can stop between them; a step that was stopped leaves no trace. Page, terminal and command
+// line call it.
 #include "coach/review.h"
 
 #include <assert.h>
@@ -88,7 +89,7 @@ struct work {
     bool stopped;
 };
 
-// Tells a search to stop, and remembers that it did.
+// Asks whether the search must stop, and remembers the answer.
 static bool stop_asked(void *to)
 {
     struct work *w = to;
@@ -214,7 +215,7 @@ static void review_end(struct work *w)
     struct search_report best;
     struct game_result result;
 
-    // By the rules: whoever resigned may still have been winning.
+    // By the rules: a seat that resigned may still have been winning.
     history_result(&w->history, &result);
     if (result.over) {
         for (int seat = 0; seat < match_seats(r->match); seat++)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// How a review says what it found, in the words that command line and terminal share: the grade of an action, what a
-// position was worth, what would have been better and why. The page words the same ids itself.
+// How a review says what it found, in the words that command line and terminal share: the grade of
+// an action, what a position was worth, what would have been better and why. The page words the
+// same ids itself.
 #include "coach/hint.h"
 #include "coach/review.h"
 

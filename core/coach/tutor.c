@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Judges what a learner tries in a step of a lesson by the step's goal, with the rules alone (no search, no
-// evaluation), and plays the answers that the lesson names. Page and terminal call it for every attempt. What misses
-// the goal is taken back at once; a lesson can be wrong only where its text is, which the unit test replays.
+// Judges what a learner tries in a step of a lesson by the step's goal, with the rules alone (no
+// search, no evaluation), and plays the answers that the lesson names. Page and terminal call it
+// for every attempt. What misses the goal is taken back at once; a lesson can be wrong only where
+// its text is, which the unit test replays.
 #include "coach/tutor.h"
 
 #include <assert.h>
@@ -50,8 +51,8 @@ static void tutor_restart(struct tutor *t)
 // Goals, by the rules alone
 // ---------------------------------------------------------------------------------------------
 
-// Whether the seat wins with at most so many own actions, whatever the others do. Tries everything, so
-// the number is small.
+// Whether the seat wins with at most this many own actions, whatever the others do. Tries
+// everything, so the number is small.
 static bool can_win(const struct game *g, const struct game_position *p, int seat, int actions)
 {
     struct game_actions list;
@@ -95,7 +96,7 @@ static bool can_lose(const struct game *g, const struct game_position *p, int se
     return false;
 }
 
-// Whether an answer of somebody else, leading to this position, spoils what the person tried.
+// Whether another seat's answer, leading to this position, spoils what the person tried.
 static bool spoils(const struct tutor *t, const struct game_position *p)
 {
     if (t->step->goal.kind == LESSON_SAFE)
@@ -254,8 +255,8 @@ static void remark_action(const struct tutor *t, struct tutor_answer *answer, co
     game_say(g, p, action, &added->said);
 }
 
-// Answers for whoever acts now; `always` means with any action if the step names none. False when nobody
-// else is to act or nothing is to be said.
+// Answers for the seat to act; `always` means with any action if the step names none. False when
+// nobody else is to act or nothing is to be said.
 static bool play_reply(struct tutor *t, bool always, struct tutor_answer *answer)
 {
     const struct game *g = t->history.game;

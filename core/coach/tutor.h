@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A tutor: one person at one step of a lesson. It checks attempts against the step's goal by the rules of
-// the game, plays what is right, answers for the others, and takes back what misses the goal.
+// A tutor: one person at one step of a lesson. It checks attempts against the step's goal by the
+// rules of the game, plays right ones, answers for the other seats, and takes back attempts that
+// miss the goal.
 #ifndef ABAX_COACH_TUTOR_H
 #define ABAX_COACH_TUTOR_H
 
@@ -13,8 +14,8 @@ enum { TUTOR_SAY = 1024, TUTOR_MOST = 32, TUTOR_REMARKS = TUTOR_MOST + 4 };
 
 enum tutor_verdict {
     TUTOR_DONE,    // the goal is met
-    TUTOR_AGAIN,   // legal, but the goal is missed: the step begins anew
-    TUTOR_MORE,    // right so far; the person acts again
+    TUTOR_AGAIN,   // legal, but the goal is missed: the step starts over
+    TUTOR_MORE,    // right so far; the person continues
     TUTOR_REFUSED, // the rules forbid it; nothing changed
 };
 
@@ -53,7 +54,8 @@ struct tutor_answer {
 void tutor_init(struct tutor *t, const struct game *g, const struct lesson_step *step,
                 const struct catalogue *messages);
 
-// A text of the step in the tutor's language: `part` is "title", "text", "typed", "task", "hint" or "done".
+// A text of the step in the tutor's language: `part` is "title", "text", "typed", "task", "hint" or
+// "done".
 const char *tutor_text(const struct tutor *t, const char *part, const char *english);
 void tutor_clear(struct tutor *t);
 

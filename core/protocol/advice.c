@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Facts and hints as JSON, and the command `hint`, which has no clock: the same words, the same hint.
+// Facts and hints as JSON, and the command `hint`, which has no clock: the same words, the same
+// hint.
 #include "protocol/advice.h"
 
 #include "base/sentencejson.h"

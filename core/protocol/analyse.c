@@ -56,8 +56,8 @@ static bool stop_asked(void *to)
     return a->host->stop && a->host->stop(a->host->to);
 }
 
-// A loss settles the search, whatever it costs. Where points are counted it goes on with the rest of the limits until those of
-// every line are certain, as a hint does: so both offer the same.
+// A loss settles the search, whatever it costs. Where points are counted it goes on with the rest
+// of the limits until those of every line are certain, as a hint does: so both offer the same.
 static void count_points(struct analysis *a, const struct think_limits *limits,
                          const struct think_watch *watch, struct search_report *report)
 {

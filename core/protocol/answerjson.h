@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What short commands answer with --json: one object on a line each (protocol/schema/command.json). The page's module has
-// none of it: its sessions tell more.
+// The --json answers of short commands: one object per line (protocol/schema/command.json). The
+// page's module does without: its sessions say more.
 #ifndef ABAX_PROTOCOL_ANSWERJSON_H
 #define ABAX_PROTOCOL_ANSWERJSON_H
 
@@ -20,7 +20,8 @@ void answer_position(const struct history *history, const struct game_position *
 void answer_attempt(const struct attempt_answer *answer, const struct catalogue *messages,
                     struct output *out);
 
-// A random game: its actions are written as strings between the two, what became of it stands behind them.
+// A random game: the caller writes its actions as strings between the two calls; its result
+// follows.
 void answer_random_begin(struct json_writer *j, struct output *out);
 void answer_random_end(struct json_writer *j, const struct history *history);
 
@@ -31,8 +32,8 @@ void answer_numbers(const char *name, unsigned long long number, const char *sec
 // The levels of the computer, the weakest first.
 void answer_levels(const struct catalogue *messages, struct output *out);
 
-// An array of the lines that are written between the two. What goes beyond ANSWER_LINE bytes is cut: nothing that is drawn
-// for people is as wide.
+// An array of the lines that are written between the two. What goes beyond ANSWER_LINE bytes is
+// cut: nothing that is drawn for people is as wide.
 enum { ANSWER_LINE = 2048 };
 struct answer_lines {
     struct json_writer *json;

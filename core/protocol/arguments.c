@@ -111,7 +111,7 @@ static bool read_words(const struct command *c, struct arguments *a, void *own, 
 {
     bool game_read =
         names_no_game(c, words, count) || (c->game == COMMAND_GAME_OR_WORD && !a->game);
-    bool plain = false; // behind "--"
+    bool plain = false; // after "--"
 
     a->rest = words;
     for (unsigned i = 0; i < count; i++) {

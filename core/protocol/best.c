@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The best action without a clock: the same words give the same answer on every platform, which is what
-// the page needs and what the tests compare.
+// The best action without a clock: the same words give the same answer on every platform, which is
+// what the page needs and what the tests compare.
 #include "play/think.h"
 #include "protocol/answerjson.h"
 #include "protocol/command.h"

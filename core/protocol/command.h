@@ -15,11 +15,11 @@ enum { SEES_ALL = -2, ANY_NUMBER = 1000000 };
 
 struct command;
 
-// What a command may ask of whoever runs it.
+// What a command may ask of its host.
 struct command_host {
     uint64_t (*clock)(void);                      // microseconds since some moment; never goes back
     size_t megabytes;                             // for the table of a long search
-    bool (*stop)(void *to);                       // true: a long command shall end; NULL: never
+    bool (*stop)(void *to);                       // true: a long command must stop; NULL: never
     void (*progress)(void *to, const char *line); // reports the progress of a long command
     void *to;
     const struct catalogue *messages; // the language of what people read; NULL: English
@@ -27,7 +27,8 @@ struct command_host {
                  struct output *out); // prints what --help asks for; NULL: there is no such option
 };
 
-// A sentence that only --help prints. The page's module has none of them: nobody asks it, and people load it.
+// A sentence that only --help prints. The page's module has none of them: nobody asks it, and
+// people load it.
 #ifdef ABAX_NO_HELP
 #define COMMAND_HELP(id, english)                                                                  \
     {                                                                                              \
@@ -76,7 +77,7 @@ enum option_kind {
     OPTION_TAKE,    // one word that `read` understands, each time the option is given
 };
 
-// A row. Rows stand beside the command that takes them; a list of them ends with one without a name.
+// A row. Each command has its rows beside it; a list ends with a row without a name.
 struct option {
     const char *brief; // or NULL
     const char *name;
@@ -107,7 +108,7 @@ extern const struct option options_form[]; // --to, --ply, --seat
 #define OPTIONS_START  options_setting, options_position, options_seed
 #define OPTIONS_LIMITS options_nodes, options_movetime, options_depth
 
-// The option with this name in lists (NULL behind the last), or NULL; the nearest name, or NULL.
+// The option with this name in NULL-terminated lists, or NULL; the nearest name, or NULL.
 const struct option *options_find(const struct option *const *lists, const char *word);
 const char *options_nearest(const struct option *const *lists, const char *word);
 
@@ -136,14 +137,15 @@ enum command_game {
 
 enum { COMMAND_OWN_BYTES = 1024 };
 
-// One row of the table. `run` returns false after filling `e`; it must not have written anything then.
+// One row of the table. `run` returns false after filling `e`; it must not have written anything
+// then.
 struct command {
     const char *name;
     const char *usage;    // the words after the name
     struct sentence help; // one line for the list
     struct sentence more; // further lines for --help, or nothing
     enum command_game game;
-    const struct option *const *options; // lists; NULL behind the last
+    const struct option *const *options; // lists, NULL-terminated
     unsigned least, most;                // words in `rest`
     bool (*run)(const struct arguments *a, struct output *out,
                 struct error *e); // NULL: another program has the command
@@ -174,7 +176,8 @@ extern const unsigned protocol_command_count;
 // The command with this name in a table, or NULL.
 const struct command *command_find(const struct command *table, unsigned count, const char *name);
 
-// Prints the help of a command, or its line in the list, where those of another program have a star.
+// Prints the help of a command, or its line in the list, where those of another program have a
+// star.
 void command_help(const struct command *c, const struct catalogue *messages, struct output *out);
 void command_list(const struct command *c, const struct catalogue *messages, struct output *out);
 
@@ -185,15 +188,16 @@ bool command_run(const struct command *c, const char **words, unsigned count,
 // Finds the game with this name; the sentence suggests the nearest name.
 bool command_game(const char *name, const struct game **g, struct error *e);
 
-// The position that -p or the seed gives. Fails for the view of one seat: rules need to know everything to play on.
+// The position that -p or the seed gives. Fails for the view of one seat: rules need to know
+// everything to play on.
 bool arguments_complete_start(const struct arguments *a, struct game_position *p, struct error *e);
 
 // A line from that position with the first `count` of the rest played. Cleared already on a fault.
 bool arguments_history(const struct arguments *a, unsigned count, struct history *history,
                        struct error *e);
 
-// Judges an attempt in a line: an action text, or names of spots with commas between them. False, with a
-// sentence, when it names spots that are not there.
+// Judges an attempt in a line: an action text, or names of spots with commas between them. False,
+// with a sentence, when it names spots that are not there.
 bool command_attempt(const struct history *history, const char *attempt,
                      struct attempt_answer *answer, struct error *e);
 
@@ -205,7 +209,8 @@ bool command_why(const struct history *history, const char *attempt,
 // Reads the game's lesson; a game without one is a fault.
 bool command_lesson(const struct game *g, struct lesson *lesson, struct error *e);
 
-// Keeps the nearer of two names to a word. At first `*nearest` is NULL and stays so when no name is near.
+// Keeps the nearer of two names to a word. At first `*nearest` is NULL and stays so when no name is
+// near.
 void command_nearer(const char *word, const char *name, const char **nearest);
 
 // The name nearest to `word` among `count`, or NULL when none is near.

@@ -163,7 +163,7 @@ static bool play_scene(const struct arguments *a, struct scene *scene, struct er
 
     if (!arguments_history(a, a->rest_count, &history, e))
         return false;
-    // Whoever may see everything still needs somebody's point of view for hidden games.
+    // A viewer who may see everything still needs a seat's viewpoint in games with secrets.
     int seat = a->seat == SEES_ALL ? a->game->to_act(&history.position) : a->seat;
     history_scene(&history, seat, scene);
     history_clear(&history);

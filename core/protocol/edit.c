@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Editing positions, for front ends that know no rule: a draft and touched spots in, the draft after them out.
+// Editing positions, for front ends that know no rule: a draft and touched spots in, the draft
+// after them out.
 #include "base/sentencejson.h"
 #include "game/edit.h"
 #include "render/legend.h"

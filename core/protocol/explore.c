@@ -199,7 +199,8 @@ void explore_print(const struct explorer_view *v, const struct catalogue *messag
 // Sessions
 // ---------------------------------------------------------------------------------------------
 
-// Records that cannot be read, and those of other games, are passed over: a shelf may hold such, and the others count.
+// Records that cannot be read, and those of other games, are passed over: a shelf may hold such,
+// and the others count.
 static void count_words(struct explorer_view *v, const struct session_call *c)
 {
     struct error ignored;

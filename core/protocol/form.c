@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// One place for all shapes of a record: which form a text is in, reading it, and writing it as text, JSON, link,
-// picture or scene. `abax record`, sessions and the command `convert` use it. It opens no files (the module has
-// none): callers bring the bytes. What a seat may not know is hidden before a form is chosen, by the record.
+// One place for all shapes of a record: which form a text is in, reading it, and writing it as
+// text, JSON, link, picture or scene. `abax record`, sessions and the command `convert` use it. It
+// opens no files (the module has none): callers bring the bytes. What a seat may not know is hidden
+// before a form is chosen, by the record.
 #include "protocol/form.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The forms in which a record is read and written, for the command line (with files) and the page (without).
+// The forms in which a record is read and written, for the command line (with files) and the page
+// (without).
 #ifndef ABAX_PROTOCOL_FORM_H
 #define ABAX_PROTOCOL_FORM_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Lessons for people and programs: the whole text, and the classification of attempts at a step. Both are plain
-// commands, so that the page has them too.
+// Lessons for people and programs: the whole text, and the classification of attempts at a step.
+// Both are plain commands, so that the page has them too.
 #include <string.h>
 
 #include "base/sentencejson.h"
@@ -36,7 +36,7 @@ static void position_text(const struct game *g, const struct game_position *p,
     g->write(p, &t);
 }
 
-// A part of a step in the language, behind its title.
+// A part of a step in the language, after its title.
 static void print_part(const struct lesson *lesson, const struct lesson_step *step,
                        const struct catalogue *messages, const char *part, const char *title,
                        const char *english, struct output *out)

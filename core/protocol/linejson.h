@@ -9,7 +9,8 @@
 
 enum { LINE_NO_CLOCK = -1 };
 
-// The object of line `index` of a report, with a line end behind it. Where no clock was read there is no time in it.
+// The object of line `index` of a report, followed by a line end. It has a time only where a clock
+// was read.
 void line_json(const struct history *history, const struct search_report *report, unsigned index,
                long long milliseconds, struct output *out);
 

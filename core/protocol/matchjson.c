@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The members of a match's JSON that session and server both send, written once so that the page reads one shape.
-// Positions go out as the reader's eyes may know them; only a finished game shows everything, because then the rules
-// themselves reveal it.
+// The members of a match's JSON that session and server both send, written once so that the page
+// reads one shape. Positions go out as the reader's eyes may know them; only a finished game shows
+// everything, because then the rules themselves reveal it.
 #include "protocol/matchjson.h"
 
 #include "base/sentencejson.h"

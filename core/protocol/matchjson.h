@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Parts of a match as JSON, for whoever tells a front end how it stands: a session, a server.
+// Parts of a match as JSON, for sessions and servers.
 #ifndef ABAX_PROTOCOL_MATCHJSON_H
 #define ABAX_PROTOCOL_MATCHJSON_H
 
@@ -11,7 +11,8 @@
 void action_words_json(const struct game *g, const struct game_position *p, game_action action,
                        struct json_writer *j, const char *name);
 
-// The actions of a line from the `first` on, each in words. Of a game with secrets only the first of all is known.
+// The actions of a line from the `first` on, each in words. Of a game with secrets only the first
+// of all is known.
 void line_words_json(const struct game *g, const struct game_position *p,
                      const struct search_line *line, unsigned first, struct json_writer *j,
                      const char *name);
@@ -22,8 +23,9 @@ void match_options_json(const struct match_setup *setup, struct json_writer *j);
 // "sentence", "over" and, at the end, "result" and "end"
 void match_end_json(const struct match *m, struct json_writer *j);
 
-// A series as it stands, this game counted if it is over; then also the seat that leads or has won (-1: nobody alone), the
-// one that may choose who begins the next game, or -1, and whether the deal may be played again.
+// A series as it stands, this game counted if it is over; then also the seat that leads or has won
+// (-1: nobody alone), the one that may choose who begins the next game, or -1, and whether the deal
+// may be played again.
 void series_json(const struct series *series, const struct match *m, struct json_writer *j,
                  const char *name);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What a search found, in the words of UGI. The engine, `analyse`, `best` and the terminal print it. Lines of a game
-// with secrets end after their first action: going on would need what the seat does not know.
+// What a search found, in the words of UGI. The engine, `analyse`, `best` and the terminal print
+// it. Lines of a game with secrets end after their first action: going on would need what the seat
+// does not know.
 #include "protocol/report.h"
 
 const char *report_proven(const struct search_line *found)

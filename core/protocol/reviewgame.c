@@ -4,7 +4,7 @@
 
 enum { PAUSE = 500000 };
 
-// Steps through the whole match; tells how far it is twice a second.
+// Steps through the whole match; reports progress twice a second.
 static bool review_all(struct review *r, struct thinker *t, const struct command_host *host,
                        struct error *e)
 {

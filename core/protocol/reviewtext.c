@@ -92,7 +92,7 @@ static void write_ply(const struct review *r, unsigned index, struct json_writer
     json_write_end_object(j);
 }
 
-// The one that is told first, in a list that may be empty.
+// The most telling fact, in a list that may be empty.
 static void write_reason(const struct fact *reason, const struct game *g,
                          const char *const names[GAME_MAX_SEATS], struct json_writer *j)
 {
@@ -175,7 +175,7 @@ static void write_turns(const struct review_turn *turns, unsigned count, struct 
     json_write_end_array(j);
 }
 
-// In English and with ids: whoever reads JSON words it.
+// In English and with ids: readers of JSON translate it.
 static void write_summary(const struct review *r, const struct catalogue *messages,
                           const unsigned *mistakes, unsigned mistake_count,
                           const struct review_turn *turns, unsigned turn_count, struct output *out)
@@ -212,8 +212,8 @@ static void write_summary(const struct review *r, const struct catalogue *messag
 // Text
 // ---------------------------------------------------------------------------------------------
 
-// Whether a position has a point in the chart of a seat. A seat's own positions always have; of two sides, one's
-// chance is the other's as well.
+// Whether a position has a point in the chart of a seat. A seat's own positions always have; of two
+// sides, one's chance is the other's as well.
 static bool is_charted(const struct review *r, unsigned index, int seat)
 {
     int acts = index < r->count ? r->plies[index].seat : r->end_seat;

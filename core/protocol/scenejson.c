@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Scenes for renderers outside C, as docs/session.md tells them under "Scenes": what the struct says and no more, so that
-// page and terminal draw from the same facts. It knows no game. A change here is a change of the page's types.
+// Scenes for renderers outside C, as docs/session.md describes them under "Scenes": what the struct
+// says and no more, so that page and terminal draw from the same facts. It knows no game. A change
+// here is a change of the page's types.
 #include "protocol/scenejson.h"
 
 #include "base/sentencejson.h"

@@ -6,7 +6,7 @@
 #include "base/jsonwrite.h"
 #include "game/scene.h"
 
-// Writes the scene as docs/session.md tells it, under "Scenes".
+// Writes the scene as docs/session.md describes it, under "Scenes".
 void scene_json(const struct game *g, const struct game_options *options, const struct scene *s,
                 struct json_writer *j, const char *name);
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// A session: the table of its calls, those that play a game, and the state that most calls answer with. The caller never has to
-// guess what a call changed; a call that fails has changed nothing. The time comes in with the call: nothing here reads a clock.
+// A session: the table of its calls, those that play a game, and the state that most calls answer
+// with. The caller never has to guess what a call changed; a call that fails has changed nothing.
+// The time comes in with the call: nothing here reads a clock.
 //
-// The other calls: sessiongame.c begins, saves and loads games, sessionengine.c asks the engine, sessionpuzzle.c and
-// sessionpractice.c are about puzzles.
+// The other calls: sessiongame.c begins, saves and loads games, sessionengine.c asks the engine,
+// sessionpuzzle.c and sessionpractice.c are about puzzles.
 #include "protocol/session.h"
 
 #include <string.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A session: one game behind a text API, driven by play/driver.h: words in, JSON out. The page calls it inside the WebAssembly
-// module, other programs through `abax session`. docs/session.md lists the calls and their answers.
+// A session: one game behind a text API, driven by play/driver.h: words in, JSON out. The page
+// calls it inside the WebAssembly module, other programs through `abax session`. docs/session.md
+// lists the calls and their answers.
 #ifndef ABAX_PROTOCOL_SESSION_H
 #define ABAX_PROTOCOL_SESSION_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a session asks of engine and rules: a computer's action, hints, what an action would cost, the legal actions, and
-// earlier positions.
+// What a session asks of engine and rules: a computer's action, hints, what an action would cost,
+// the legal actions, and earlier positions.
 #include <string.h>
 
 #include "protocol/advice.h"
@@ -61,7 +61,8 @@ bool session_hint(struct session *s, const struct session_call *c)
     return true;
 }
 
-// Classifies an action that is not played; with a warning level, also whether it deserves a warning.
+// Classifies an action that is not played; with a warning level, also whether it deserves a
+// warning.
 bool session_judge(struct session *s, const struct session_call *c)
 {
     const struct match *m = &s->driver.match;
@@ -122,7 +123,8 @@ bool session_moves(struct session *s, const struct session_call *c)
     return true;
 }
 
-// The scene after the first N actions and after further ones that were not played, from the session's viewpoint.
+// The scene after the first N actions and after further ones that were not played, from the
+// session's viewpoint.
 bool session_look(struct session *s, const struct session_call *c)
 {
     const struct match *m = &s->driver.match;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How a session gets its game and gives it away: `new`, `follow` and `setup`, records and matches from records.
+// How a session gets its game and gives it away: `new`, `follow` and `setup`, records and matches
+// from records.
 #include <string.h>
 
 #include "base/jsonwrite.h"
@@ -22,7 +23,7 @@ struct setup_request {
     const char *begins; // or NULL: by custom
     bool draws_seats;   // with this seed
     uint64_t seat_seed;
-    bool deals_secrets; // anew, with this seed
+    bool deals_secrets; // again, with this seed
     uint64_t secrets;
 };
 
@@ -51,7 +52,7 @@ static bool read_seat_setting(struct match_seat *seat, const char *value, struct
            copy_text(seat->player, sizeof seat->player, value, "player", e);
 }
 
-// The number behind a key such as "seat2", if it begins with `stem`; -1 otherwise.
+// The seat of a key such as "seat2", if it begins with `stem`; -1 otherwise.
 static int key_seat(const char *key, size_t length, const char *stem)
 {
     size_t stem_length = strlen(stem);
@@ -135,7 +136,8 @@ static bool read_setting(struct setup_request *w, const char *word, struct error
         (int)(length < 20 ? length : 20), error_quote(word).text);
 }
 
-// Reads the words "key=value" from the second on, up to one that is none. `used` counts the words read.
+// Reads the words "key=value" from the second on, up to one that is none. `used` counts the words
+// read.
 static bool read_request(const struct session_call *c, struct setup_request *w, unsigned *used)
 {
     *w = (struct setup_request){.games = 1};
@@ -192,8 +194,8 @@ bool session_new(struct session *s, const struct session_call *c)
 // Following
 // ---------------------------------------------------------------------------------------------
 
-// The start as far as it follows from a view of the present position. Where the game cannot reconstruct it, the view itself
-// is the start and the actions before it stay unknown.
+// The start as far as it follows from a view of the present position. Where the game cannot
+// reconstruct it, the view itself is the start and the actions before it stay unknown.
 static bool start_from_view(struct setup_request *w, struct error *e)
 {
     struct match_setup *setup = &w->setup;
@@ -291,8 +293,8 @@ static bool apply_entries(struct match *m, const struct session_call *c, unsigne
     return true;
 }
 
-// Builds a new match and then replaces the old one, so that a failed call changes nothing and nothing is left of an earlier
-// match. The computers keep their memory when the game is the same.
+// Builds a new match and then replaces the old one, so that a failed call changes nothing and
+// nothing is left of an earlier match. The computers keep their memory when the game is the same.
 bool session_follow(struct session *s, const struct session_call *c)
 {
     struct series series;
@@ -373,7 +375,8 @@ static void write_actions(const struct match *m, struct json_writer *j)
     }
 }
 
-// What another session needs to follow this one. It contains all secrets: for the engine, never for a viewer.
+// What another session needs to follow this one. It contains all secrets: for the engine, never for
+// a viewer.
 bool session_setup(struct session *s, const struct session_call *c)
 {
     const struct match *m = &s->driver.match;
@@ -403,8 +406,8 @@ bool session_setup(struct session *s, const struct session_call *c)
 
 static const char series_tag[] = "Series";
 
-// Writes bytes into a JSON string. Nothing is written before the first byte, so that a form that cannot be written leaves
-// no trace.
+// Writes bytes into a JSON string. Nothing is written before the first byte, so that a form that
+// cannot be written leaves no trace.
 struct quoting {
     struct json_writer json;
     bool begun;
@@ -422,8 +425,8 @@ static void write_quoted(void *to, const char *bytes, size_t count)
     json_write_part(&q->json, bytes, count);
 }
 
-// "all", which keeps everything so that the game can be continued, or a seat, 0 being the public; without a word, the
-// viewpoint of the session.
+// "all", which keeps everything so that the game can be continued, or a seat, 0 being the public;
+// without a word, the viewpoint of the session.
 static bool read_viewpoint(const struct session *s, const char *word, int *seat, struct error *e)
 {
     unsigned long long n;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The session's call `practice`, which gives front ends coach/practice.h as words in and JSON out, and files of puzzles.
+// The session's call `practice`, which gives front ends coach/practice.h as words in and JSON out,
+// and files of puzzles.
 #include <stdlib.h>
 #include <string.h>
 

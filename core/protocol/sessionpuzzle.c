@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Puzzles in a session: a game up to the puzzle's position, in which one seat finds what is asked for and the other answers
-// (coach/puzzlesolver.h). The state is that of any game and one object more.
+// Puzzles in a session: a game up to the puzzle's position, in which one seat finds what is asked
+// for and the other answers (coach/puzzlesolver.h). The state is that of any game and one object
+// more.
 #include "base/sentencejson.h"
 #include "coach/puzzletheme.h"
 #include "protocol/advice.h"
@@ -170,7 +171,8 @@ bool session_reveal(struct session *s, const struct session_call *c)
     return session_answer(s, c);
 }
 
-// Where to look, the action, and why where there is a reason. Three hint levels: in a puzzle only one action is good.
+// Where to look, the action, and why where there is a reason. Three hint levels: in a puzzle only
+// one action is good.
 bool session_puzzle_hint(struct session *s, const struct session_call *c)
 {
     const struct match *m = &s->driver.match;
@@ -289,8 +291,9 @@ void session_puzzle_json(const struct session *s, struct json_writer *j)
 // The table
 // ---------------------------------------------------------------------------------------------
 
-// The calls for studying: puzzles, the opening explorer, statistics. They are a table of their own, so that the small module
-// that the page loads for playing can leave them out (bindings/js/wasm/table.c).
+// The calls for studying: puzzles, the opening explorer, statistics. They are a table of their own,
+// so that the small module that the page loads for playing can leave them out
+// (bindings/js/wasm/table.c).
 const struct session_row session_study_rows[] = {
     {"stats", 0, ANY_NUMBER, CALL_FREE, session_stats},
     {"explore", 1, ANY_NUMBER, CALL_NO_PUZZLE, session_explore},

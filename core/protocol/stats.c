@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Counts games by what a record says of them, and tells the sums; a session's call `stats` takes the records themselves as words.
+// Counts games by what their records say, and writes the sums; a session's call `stats` takes the
+// records themselves as words.
 #include "protocol/stats.h"
 
 #include <stdlib.h>

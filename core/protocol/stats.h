@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Statistics of one person's games against computers: by game, seat, level and opening, and the level for an even game. Page
-// and terminal hand in their kept games and show what comes out.
+// Statistics of one person's games against computers: by game, seat, level and opening, and the
+// level for an even game. Page and terminal pass their saved games and show the result.
 #ifndef ABAX_PROTOCOL_STATS_H
 #define ABAX_PROTOCOL_STATS_H
 
@@ -20,7 +20,8 @@ struct stats_tally {
     unsigned games, won, drawn, lost;
 };
 
-// Of games that begin alike, mirror images among them; where the start is dealt, by the first action alone.
+// Of games that begin alike, mirror images among them; where the start is dealt, by the first
+// action alone.
 struct stats_opening {
     char actions[STATS_OPENING_BYTES]; // as they were played first
     uint64_t key;
@@ -37,8 +38,8 @@ struct stats_game {
 struct stats {
     unsigned game_count;
     struct stats_game games[STATS_GAMES];
-    // Games that are not over, were broken off, began with a position of somebody's choice, or in which not exactly one person met
-    // computers.
+    // Games that are not over, were aborted, started from a chosen position, or were not between
+    // one person and computers.
     unsigned left_out;
 };
 

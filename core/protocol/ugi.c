@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The engine's commands, as rows of a table. Every line is answered at once; a search
-// is a job of the host, so the session stays responsive and `stop` works. While a job runs, commands that would
+// The engine's commands, as rows of a table. Every line is answered at once; a search is a job of
+// the host, so the session stays responsive and `stop` works. While a job runs, commands that would
 // change what it works on are refused. Bad input gets an error line and never ends the session.
 #include "protocol/ugi.h"
 
@@ -91,8 +91,8 @@ static bool run_ugi(struct ugi *u, const struct call *c)
     return true;
 }
 
-// All slow work is done here and not in the search that follows: memory is allocated and cleared. While a search runs,
-// there is nothing to do.
+// All slow work is done here and not in the search that follows: memory is allocated and cleared.
+// While a search runs, there is nothing to do.
 static bool make_ready(struct ugi *u, struct error *e)
 {
     if (!u->host->idle(u->host->to))
@@ -129,7 +129,8 @@ static bool run_setoption(struct ugi *u, const struct call *c)
     return true;
 }
 
-// Joins the words of a position text, up to `moves`; returns how many there are, or 0 with a sentence.
+// Joins the words of a position text, up to `moves`; returns how many there are, or 0 with a
+// sentence.
 static unsigned join_fen(const char **words, unsigned count, struct text *t, struct error *e)
 {
     unsigned used = 0;
@@ -165,7 +166,7 @@ static bool run_position(struct ugi *u, const struct call *c)
     return driver_set(&u->driver, start, c->words + used, c->count - used, 0, c->e);
 }
 
-// What `go` was told.
+// The arguments of `go`.
 struct clocks {
     uint64_t time[GAME_MAX_SEATS], increment[GAME_MAX_SEATS];
     uint64_t movetime, nodes, depth;
@@ -195,8 +196,8 @@ static const struct {
     {"p4inc", offsetof(struct clocks, increment[3]), 0, DAY, false},
 };
 
-// A runner that waits for a move would wait for ever if `movetime 0`, or a clock that has run out, were
-// refused: then the least is searched.
+// A runner that waits for a move would wait for ever if `movetime 0`, or a clock that has run out,
+// were refused: then the least is searched.
 static bool read_go(const char *name, const char *value, struct clocks *c, struct error *e)
 {
     unsigned long long n;
@@ -417,7 +418,8 @@ static void write_prefixed(void *to, const char *bytes, size_t count)
     }
 }
 
-// Drawing and position text are both what the seat to act may know; whoever set a position up has its text.
+// Drawing and position text are both what the seat to act may know; the program that set a position
+// up has its text.
 static bool run_show(struct ugi *u, const struct call *c)
 {
     struct prefixed prefixed = {.out = c->out};

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The Universal Game Interface: lines in, lines out (docs/protocol.md). A session plays through a driver, as every
-// front end does, and answers every line at once. Work that takes time, a search or a perft, is a job that it hands to
-// its host, who runs it beside the session.
+// The Universal Game Interface: lines in, lines out (docs/protocol.md). It plays through a driver,
+// as every front end does, and answers every line at once. Work that takes time, a search or a
+// perft, is a job for its host, which runs it in parallel.
 //
-// What the driver does for others and an engine has no use for: computers at seats (each `go` brings limits of its own,
-// so the driver's helper thinks, with the same books, proofs and memory through a game), clocks of the match (whoever
-// referees keeps them and tells them with `go`), touches, and series.
+// An engine does not use these parts of the driver: computers at seats (each `go` has its own
+// limits, so the driver's helper thinks, with the same books, proofs and memory through a game),
+// the match's clocks (the referee keeps them and sends them with `go`), touches, and series.
 #ifndef ABAX_PROTOCOL_UGI_H
 #define ABAX_PROTOCOL_UGI_H
 
@@ -14,7 +14,8 @@
 
 enum { UGI_ANSWER_BYTES = 1 << 16 };
 
-// A search, or a perft when `perft` is not 0. The line stays as it is while the job runs, and the thinker is the job's.
+// A search, or a perft when `perft` is not 0. The line stays as it is while the job runs, and the
+// thinker is the job's.
 struct ugi_job {
     const struct history *history;
     struct thinker *thinker; // of a search
@@ -31,9 +32,10 @@ struct ugi_host {
     struct output out;
     void (*start)(void *to, const struct ugi_job *job);
     void (*stop)(void *to);
-    // The expected move was made: a job that ponders goes on as one that does not. False when none does.
+    // The expected move was made: a job that ponders goes on as one that does not. False when none
+    // does.
     bool (*ponderhit)(void *to);
-    // Whether no job runs. One that was told to stop is waited for; that takes a moment only.
+    // Whether no job runs. Waits for a job that was asked to stop, which takes a moment.
     bool (*idle)(void *to);
     void *to;
 };
@@ -55,9 +57,9 @@ void ugi_clear(struct ugi *u);
 // Answers one line, which is taken apart in place. After `quit`, u->quit is true.
 void ugi_line(struct ugi *u, char *line);
 
-// Runs a job to its end and prints what it finds on the way. The last line, which ends the job for whoever
-// reads along, goes to `last`: the host prints it when the session may start the next job, and after an
-// infinite search not before it was told to stop. `ponders` says whether pondering still goes on.
+// Runs a job to its end and prints what it finds on the way. The last line, which tells the reader
+// that the job ended, goes to `last`: the host prints it when the session may start the next job,
+// and after an infinite search only after `stop`. `ponders` says whether pondering still goes on.
 void ugi_work(const struct ugi_job *job, bool (*stop)(void *to), bool (*ponders)(void *to),
               void *to, struct output *out, struct text *last);
 
@@ -65,7 +67,8 @@ void ugi_work(const struct ugi_job *job, bool (*stop)(void *to), bool (*ponders)
 void ugi_list_options(const struct ugi *u, struct output *out);
 bool ugi_set_option(struct ugi *u, const char *name, const char *value, struct error *e);
 
-// Inside: gives a thinker its threads and its table, when it has others. A fault leaves what there was.
+// Inside: gives a thinker its threads and its table, when it has others. On failure it keeps what
+// it had.
 bool ugi_prepare(struct thinker *t, unsigned threads, size_t megabytes, struct error *e);
 
 // Inside: a new game, by this setup. Searches forget the one before.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The jobs of a UGI session, to be run beside it: search and perft. Lines leave whole.
+// The jobs of a UGI session, which run in parallel to it: search and perft. Lines are written
+// whole.
 #include <string.h>
 
 #include "play/playout.h"
@@ -59,7 +60,7 @@ static void run_search(struct work *w, struct text *last)
     text_char(last, '\n');
 }
 
-// False when it was told to stop.
+// False when it was stopped.
 static bool perft_count(const struct work *w, const struct game_position *p, unsigned depth,
                         uint64_t *total)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Many games one after the other: records as text, as JSON objects, and links, one a line, in any order. They are read one by
-// one, so that a file may be larger than the memory; one game has a limit.
+// Many games in one file: records as text, as JSON objects, and links, one per line, in any order.
+// They are read one by one, so that a file may be larger than the memory; the size of one game is
+// limited.
 #ifndef ABAX_RECORD_COLLECTION_H
 #define ABAX_RECORD_COLLECTION_H
 
@@ -9,11 +10,11 @@
 enum { COLLECTION_GAME = 4 << 20 }; // bytes of a game at most
 
 struct collection {
-    size_t (*read)(void *to, char *bytes, size_t room); // how many came; 0 at the end
+    size_t (*read)(void *to, char *bytes, size_t room); // the number of bytes read; 0 at the end
     void *to;
     char *bytes; // the window that was read and not used yet
     size_t begin, filled, room;
-    bool ended;      // nothing comes any more
+    bool ended;      // everything was read
     bool cut;        // the last game that was read ended with the file, not by itself
     unsigned line;   // at `begin`, from 1
     uint64_t offset; // bytes before `begin`
@@ -24,8 +25,8 @@ void collection_init(struct collection *c, size_t (*read)(void *to, char *bytes,
                      void *to);
 void collection_clear(struct collection *c);
 
-// Reads the next game. False without a sentence, `e` being empty, when there is none any more; with one when it is wrong or
-// too long: `offset` is where it begins.
+// Reads the next game. False with an empty `e` at the end, and with a sentence when the game is
+// wrong or too long: `offset` is where it begins.
 bool collection_next(struct collection *c, struct record *r, struct error *e);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Looks whether a text is a day. Called by whoever reads records or asks for those of some days.
+// Checks whether a text is a date. Readers of records and filters use it.
 #include "record/day.h"
 
 #include <string.h>

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Packs a record into the fewest letters: the main line is one large number, each action a digit in a system of as
-// many digits as there were legal actions, so a forced one costs nothing. Page, terminal and `abax record` call it. A
-// link comes from anywhere: everything read is bounded, checked by a checksum and then replayed like any record, and
-// a newer version is refused rather than guessed at.
+// Packs a record into the fewest letters: the main line is one large number, each action a digit in
+// a system of as many digits as there were legal actions, so a forced one costs nothing. Page,
+// terminal and `abax record` call it. A link comes from anywhere: everything read is bounded,
+// checked by a checksum and then replayed like any record, and a newer version is refused rather
+// than guessed at.
 #include "record/link.h"
 
 #include <assert.h>
@@ -87,7 +88,8 @@ static void take_text(struct bytes *b, char text[VALUE])
 }
 
 // ---------------------------------------------------------------------------------------------
-// Actions: digits of one large number, each in a system of as many digits as there were legal actions
+// Actions: digits of one large number, each in a system of as many digits as there were legal
+// actions
 // ---------------------------------------------------------------------------------------------
 
 // bytes = bytes * base + digit
@@ -553,7 +555,8 @@ bool link_read(struct record *r, const char *link, size_t length, struct error *
     return false;
 }
 
-// The letters alone, as a link is written. They begin with the version, 1: an A, and a letter from Q to f.
+// The letters alone, as a link is written. They begin with the version, 1: an A, and a letter from
+// Q to f.
 static bool is_bare(const char *text)
 {
     static const char kinds[] = "QRSTUVWXYZabcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOP0123456789-_";

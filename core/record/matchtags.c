@@ -129,7 +129,7 @@ bool matchtags_read(const struct record *r, struct crosstable_game *g, const cha
 // Settings
 // ---------------------------------------------------------------------------------------------
 
-// The next word of a text, which moves behind it; false at the end.
+// Takes the next word of a text; false at the end.
 static bool next_word(const char **text, char word[MATCHTAGS_SETTINGS])
 {
     struct text t;

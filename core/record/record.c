@@ -76,7 +76,8 @@ unsigned record_add(struct record *r, unsigned parent, const char *action, int s
     return number;
 }
 
-// A copy of which every byte that is not part of a character has become '?', and that commands no terminal.
+// A copy of which every byte that is not part of a character has become '?', and that commands no
+// terminal.
 static char *copy_utf8(const char *from)
 {
     size_t length = strlen(from);

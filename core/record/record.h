@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The record of a game: how it was set up, what was played with times, help, comments and variations, and how it
-// ended. A record is plain data; docs/records.md tells its text. What was read is legal by the rules, all of it.
+// The record of a game: its setup, the actions with times, hints, comments and variations, and how
+// it ended. A record is plain data; docs/records.md describes its text. Everything that was read is
+// legal by the rules.
 //
-// A game with secrets that is not over is recorded as one seat knows it (a view): such a record can be shown,
-// not resumed. Only an autosave, which no other player gets to see, holds everything before the end.
+// An unfinished game with secrets is recorded as one seat knows it (a view): such a record can be
+// shown, not resumed. Only an autosave, which no other player sees, contains everything.
 #ifndef ABAX_RECORD_RECORD_H
 #define ABAX_RECORD_RECORD_H
 
@@ -17,7 +18,7 @@ enum {
     RECORD_DATE_BYTES = 11 // "2026-11-15" and its terminator
 };
 
-// What somebody thinks of an action, as the signs that chess players use.
+// Annotations of an action, with the signs that chess players use.
 enum record_note {
     RECORD_NO_NOTE,
     RECORD_GOOD,        // !
@@ -29,8 +30,8 @@ enum record_note {
     RECORD_NOTES,
 };
 
-// An action with what follows it. Nodes are numbers; a parent comes before its children. The first child goes on
-// with the line of its parent, the others are variations.
+// An action and what follows it. Nodes are numbers; a parent comes before its children. The first
+// child continues the line of its parent, the others are variations.
 struct record_node {
     char action[GAME_ACTION_BYTES];
     uint8_t seat;
@@ -67,15 +68,16 @@ struct record {
     unsigned count, room;
 };
 
-// An empty record: no game, no nodes. Everything that fills one clears it first.
+// An empty record: no game, no nodes. Functions that fill a record clear it first.
 void record_init(struct record *r);
 void record_clear(struct record *r);
 
-// Reads the text of one game. A fault says where it is, "line 3: ...", and leaves the record empty.
+// Reads the text of one game. An error says where it is, "line 3: ...", and leaves the record
+// empty.
 bool record_read(struct record *r, const char *text, size_t length, struct error *e);
 
-// Reads the first game of several and moves `text` behind it; `line` is the number of its first line, 1 at
-// first. False without a sentence, `e` being empty, when there is no game any more.
+// Reads the first game of several and moves `text` past it; `line` is the number of its first line,
+// initially 1. False with an empty `e` when there is no further game.
 bool record_read_next(struct record *r, const char **text, size_t *length, unsigned *line,
                       struct error *e);
 
@@ -84,24 +86,26 @@ void record_write(const struct record *r, struct output *out);
 // Only what stands below the tags: actions, comments, variations, and '*'.
 void record_write_actions(const struct record *r, struct output *out);
 
-// What a seat (or GAME_PUBLIC) may know of a match; RECORD_ALL: everything, for an autosave. A finished game
-// holds everything in any case. The clocks are as match_pause left them. False without memory.
+// What a seat (or GAME_PUBLIC) may know of a match; RECORD_ALL: everything, for an autosave. A
+// finished game holds everything in any case. The clocks are as match_pause left them. False
+// without memory.
 bool record_of_match(struct record *r, const struct match *m, int seat, struct error *e);
 
-// A match that stands at the end of the main line, its clock still until match_resume. Views are refused. Release
-// it with match_clear, also after a fault.
+// A match at the end of the main line, paused until match_resume. Fails for views. Release it with
+// match_clear, also after failure.
 bool record_match(const struct record *r, struct match *m, struct error *e);
 
-// The scene after the first `ply` actions of the main line for a seat (RECORD_ALL: for the one to act), with the end of the match in the last one's
-// status. A view has only the first and the last, and its owner's. False with a sentence when there is no such ply.
+// The scene after the first `ply` actions of the main line for a seat (RECORD_ALL: for the one to
+// act), with the end of the match in the last one's status. A view has only the first and the last,
+// and its owner's. False with a sentence when there is no such ply.
 bool record_scene(const struct record *r, unsigned ply, int seat, struct scene *s, struct error *e);
 
 // ---------------------------------------------------------------------------------------------
 // Building and changing
 // ---------------------------------------------------------------------------------------------
 
-// Adds an action after `parent`: the main line if it is the first there, otherwise a variation. Nothing is checked.
-// Returns its number, or 0 without memory or when the record is full.
+// Adds an action after `parent`: the main line if it is the first there, otherwise a variation.
+// Nothing is checked. Returns its number, or 0 without memory or when the record is full.
 unsigned record_add(struct record *r, unsigned parent, const char *action, int seat);
 
 // Sets or, with NULL, takes away a comment; what is not UTF-8 becomes '?'. False without memory.
@@ -122,8 +126,8 @@ unsigned record_last(const struct record *r);
 // "!", "?!" and so on; empty for RECORD_NO_NOTE.
 const char *record_note_text(unsigned note);
 
-// The order in which a record is written: after an action that has others beside it come these as
-// variations, each opened and closed; then the line goes on.
+// The order in which a record is written: after an action come its alternatives as variations, each
+// opened and closed; then the line continues.
 enum record_step { RECORD_ACTION, RECORD_OPEN, RECORD_CLOSE, RECORD_END };
 
 struct record_walk {

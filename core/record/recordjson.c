@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Writes a record as JSON by the same walk as the text (record_walk), so that both have the same order and nesting.
-// Page, server and `abax record` call it. The reader beside it must take everything this writes: the unit test goes
-// there and back.
+// Writes a record as JSON by the same walk as the text (record_walk), so that both have the same
+// order and nesting. Page, server and `abax record` call it. Its reader (recordjsonread.c) must
+// accept everything that this writes: the unit test goes there and back.
 #include "record/recordjson.h"
 
 #include "base/jsonwrite.h"

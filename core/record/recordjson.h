@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Records as JSON, with everything that their text holds; docs/records.md tells the shape.
+// Records as JSON, with everything that their text holds; docs/records.md describes the shape.
 #ifndef ABAX_RECORD_RECORDJSON_H
 #define ABAX_RECORD_RECORDJSON_H
 
@@ -7,7 +7,7 @@
 
 void recordjson_write(const struct record *r, struct output *out);
 
-// A fault says where it is, "line 3: ...", and leaves the record empty.
+// An error says where it is, "line 3: ...", and leaves the record empty.
 bool recordjson_read(struct record *r, const char *text, size_t length, struct error *e);
 
 #endif

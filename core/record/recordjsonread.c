@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reading the JSON of a record. Objects have only the keys that the writer knows, in any order, each once.
+// Reading the JSON of a record. Objects have only the keys that the writer knows, in any order,
+// each once.
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,8 +39,8 @@ static bool check_kind(const struct reader *in, const struct json_token *t, enum
     return record_fault_within(in->e, t->line, &e);
 }
 
-// Which of `names` (NULL behind the last) a key is; its bit is set in `seen`. -1 with a sentence when it is none of
-// them, or has been there.
+// Which of `names` (NULL behind the last) a key is; its bit is set in `seen`. -1 with a sentence
+// when it is none of them, or has been there.
 static int read_key(const struct reader *in, const struct json_token *key, const char *const *names,
                     unsigned *seen)
 {

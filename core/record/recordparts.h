@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Inside records: what their readers (text, link, JSON) share. A reader fills tags and nodes with what it
-// finds, lines included, and settles the record: then tags get their meaning and every action is replayed.
+// Inside records: what their readers (text, link, JSON) share. A reader fills tags and nodes with
+// what it finds, lines included, and settles the record: then tags get their meaning and every
+// action is replayed.
 #ifndef ABAX_RECORD_RECORDPARTS_H
 #define ABAX_RECORD_RECORDPARTS_H
 
@@ -8,9 +9,9 @@
 
 enum { RECORD_NESTED_MOST = 32 }; // variations in variations
 
-// Gives tags their meaning, replays all actions and checks what was declared. Before that, a node's `turn` is the number
-// that was written before it, and its `seat` the seat that was written, counted from 1; 0 when there was none. On
-// a fault the record is cleared.
+// Gives tags their meaning, replays all actions and checks what was declared. Before that, a node's
+// `turn` is the number that was written before it, and its `seat` the seat that was written,
+// counted from 1; 0 when there was none. On a fault the record is cleared.
 bool record_settle(struct record *r, struct error *e);
 
 // Reads "!", "?!" and so on; RECORD_NO_NOTE when `count` bytes are none of them.
@@ -51,7 +52,7 @@ void record_each_tag(const struct record *r,
 bool record_fault(struct error *e, unsigned line, const char *id, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-// The same with a fault that something else has told.
+// The same with an error from elsewhere.
 bool record_fault_within(struct error *e, unsigned line, const struct error *inner);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reading the text of a record into tags and nodes. What they mean is settled afterwards (recordsettle.c), for all
-// readers alike.
+// Reading the text of a record into tags and nodes. What they mean is settled afterwards
+// (recordsettle.c), for all readers alike.
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -138,7 +138,7 @@ static bool is_name(char c, bool first)
     return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (!first && c >= '0' && c <= '9');
 }
 
-// The characters up to the blank behind them; record_keep_tag says what is wrong with them.
+// The characters up to the next blank; record_keep_tag says what is wrong with them.
 static void read_name(struct reader *in, char name[WORD])
 {
     struct text t;
@@ -318,7 +318,7 @@ static bool read_times(struct reader *in)
     return true;
 }
 
-// A number that fills the digits at `*at`, which moves behind them; 0 when there is none.
+// A number that fills the digits at `*at`, which moves past them; 0 when there is none.
 static unsigned read_digits(const char **at, const char *end)
 {
     unsigned n = 0;
@@ -328,7 +328,8 @@ static unsigned read_digits(const char **at, const char *end)
     return n;
 }
 
-// "12." or "12...", in views "12:2."; false without a sentence when it is an action that begins with a digit.
+// "12." or "12...", in views "12:2."; false without a sentence when it is an action that begins
+// with a digit.
 static bool read_number(struct reader *in)
 {
     const char *at = in->at;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Settling a record that was read: every action is replayed by the rules, and what the record declares (turns,
-// result, end) must be what the rules say.
+// Settling a record that was read: every action is replayed by the rules, and what the record
+// declares (turns, result, end) must be what the rules say.
 #include <stdlib.h>
 #include <string.h>
 

@@ -8,7 +8,8 @@
 
 enum { SECONDS_MOST = 100000000, PART = 120 };
 
-// A tag that this program knows. `read` gets the tag; the order of the rows is the order in which they are read.
+// A tag that this program knows. `read` gets the tag; the order of the rows is the order in which
+// they are read.
 struct known {
     const char *name;
     bool (*read)(struct record *r, const struct record_tag *tag, struct error *e);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Writing a record: tags, then numbered actions in lines of at most eighty characters where comments allow it.
+// Writing a record: tags, then numbered actions in lines of at most eighty characters where
+// comments allow it.
 #include <string.h>
 
 #include "record/recordparts.h"
@@ -216,7 +217,7 @@ struct writer {
     const struct record *record;
     struct output *out;
     size_t column;
-    bool tight; // the next word stands right behind the one before it
+    bool tight; // the next word follows the one before without a space
 };
 
 // Writes characters; those of `special` get a backslash before them.
@@ -244,7 +245,7 @@ static void write_tag(void *to, const char *name, const char *value)
     output_add(out, "\"]\n");
 }
 
-// Begins a word of this length: behind a space, or on a new line when it would not fit.
+// Begins a word of this length: after a space, or on a new line when it would not fit.
 static void begin_word(struct writer *w, size_t length)
 {
     bool fits = w->column + 1 + length <= WIDTH;
@@ -276,8 +277,8 @@ static void write_comment(struct writer *w, const char *comment)
         w->column = strlen(line);
 }
 
-// The number stands before the first action of a turn and at the beginning of a variation; dots say that it goes
-// on with a turn that others began.
+// The number stands before the first action of a turn and at the beginning of a variation; dots say
+// that it goes on with a turn that others began.
 static void add_number(const struct writer *w, const struct record_node *node, bool opens,
                        struct text *t)
 {

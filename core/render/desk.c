@@ -68,7 +68,8 @@ static void add_taken(const struct legend *l, const struct scene *s, int seat, s
     }
 }
 
-// Whether somebody is known to have taken each thing that is gone. Where a game begins later, that is not so.
+// Whether it is known for each missing thing who took it. In a game that starts from a later
+// position it is not.
 static bool all_are_told(const struct scene *s)
 {
     unsigned gone = 0, taken = 0;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Scenes in words. Everything that is named has its name from the scene; the sentences around the names are here.
+// Scenes in words. Everything that is named has its name from the scene; the sentences around the
+// names are here.
 #include "render/legend.h"
 
 #include <ctype.h>
@@ -209,7 +210,7 @@ void legend_verdicts(const struct legend *l, const struct scene *s, struct text 
     }
 }
 
-// Whether a piece before this one has the same sign: then it was told.
+// Whether a piece before this one has the same sign: then the sign is explained already.
 static bool sign_is_told(const struct scene *s, unsigned index)
 {
     for (unsigned i = 0; i < index; i++) {
@@ -331,7 +332,8 @@ static bool outline_line(const struct legend *l, const struct scene *s,
     return true;
 }
 
-// The edges of one owner, in the order of the spots, and the letter that a drawing in text has for them.
+// The edges of one owner, in the order of the spots, and the letter that a drawing in text has for
+// them.
 static bool edge_line(const struct legend *l, const struct scene *s, unsigned first, struct text *t)
 {
     int owner = s->edges[first].owner;

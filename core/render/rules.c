@@ -19,7 +19,7 @@ static void render_board(const struct legend *l, const struct game_position *p, 
     render_text_boards(l->game, &s, l->messages, out);
 }
 
-// Plays an action of the example and tells it in words.
+// Plays an action of the example and says it in words.
 static bool render_action(const struct legend *l, struct game_position *p, const char *action,
                           struct output *out)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Lays a scene out from top to bottom: the game and whose turn it is, the boards (pictures side by side), what is
-// in hand, then marks and counters as text. Everything is measured first, since a picture begins with its size.
+// Lays a scene out from top to bottom: game and turn, the boards (pictures side by side), what is in
+// hand, marks and counters as text. It measures everything first, since an SVG begins with its size.
 #include "render/svg.h"
 
 #include <ctype.h>
@@ -59,7 +59,7 @@ static bool is_shown(const struct scene *s, unsigned panel)
     return s->panels[panel].style != SCENE_TRAY || has_pieces(s, panel);
 }
 
-// Rows of hexagons reach into one another: a row is 0.866 cells high, and the last one adds the tip.
+// Rows of hexagons interlock: a row is 0.866 cells high, and the last one adds the tip.
 static int rows_height(const struct scene *s, unsigned panel, int rows, int cell)
 {
     if (s->panels[panel].form == SCENE_SQUARE)
@@ -252,8 +252,8 @@ static bool is_hexagon(const struct page *c, unsigned spot)
     return c->scene->panels[c->scene->spots[spot].panel].form == SCENE_HEXAGON;
 }
 
-// The corners of a cell of this radius (to the middle of a side), from the upper left around by the right. Returns how
-// many there are.
+// The corners of a cell of this radius (to the middle of a side), clockwise from the upper left.
+// Returns how many there are.
 static unsigned corners_of(const struct page *c, unsigned spot, int radius, int at[6][2])
 {
     int x = centre_x(c, spot), y = centre_y(c, spot);
@@ -339,7 +339,7 @@ static void draw_edges(struct page *c)
     }
 }
 
-// The rims first, so that a board of any shape is one piece of wood; then its edges, whose round ends the cells cover.
+// The rims first, so that any board is one piece of wood; then edges, whose ends the cells cover.
 static void draw_board(struct page *c)
 {
     for (unsigned i = 0; i < c->scene->spot_count; i++) {
@@ -514,8 +514,8 @@ static void draw_pile(struct page *c, unsigned spot)
         draw_height(c, spot, top);
 }
 
-// Every sign has its own frame: of the last turn a whole line, of the others broken ones. Marks of a single level
-// stand in the text only.
+// Every sign has its own frame: of the last turn a whole line, of the others broken ones. Marks of
+// a single level stand in the text only.
 static const char *const frames[SCENE_SIGNS] = {
     [SCENE_LAST] = "fill=\"none\" stroke=\"" SVG_ACCENT "\" stroke-width=\"4\"",
     [SCENE_RECENT] =

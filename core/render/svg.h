@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A picture of any scene as one SVG document that needs nothing else: no scripts, no fonts, no files.
-// Texts are in the language of `messages` (NULL: English).
+// A picture of any scene as one SVG document that needs nothing else: no scripts, no fonts, no
+// files. Texts are in the language of `messages` (NULL: English).
 #ifndef ABAX_RENDER_SVG_H
 #define ABAX_RENDER_SVG_H
 

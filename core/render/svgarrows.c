@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The way of the last turn in a picture: bowed arrows, so that they pass beside what stands in the middle of places, and
-// numbers where there is more than one thing to tell. The page draws the same (bindings/js/src/board/way.ts).
+// The path of the last turn in a picture: curved arrows, so that they pass the pieces in the middle
+// of places, and numbers where there is more than one step. The page draws the same
+// (bindings/js/src/board/way.ts).
 #include <math.h>
 
 #include "base/text.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Drawings of pieces by shape, emblem and colour: every one of the closed lists of game/scene.h has its own.
+// Drawings of pieces by shape, emblem and colour: every one of the closed lists of game/scene.h has
+// its own.
 #include "render/svgparts.h"
 
 // ---------------------------------------------------------------------------------------------
@@ -325,8 +326,8 @@ bool svg_is_block(const struct scene_piece *piece)
            piece->look.kind->shape == SCENE_CUBE;
 }
 
-// Grain along a block that lies, rings on the end of one that stands, a frame on a cube; the second seat's are broken
-// lines.
+// Grain along a block that lies, rings on the end of one that stands, a frame on a cube; the second
+// seat's are broken lines.
 void svg_block(const struct scene_piece *piece, int width, int height, struct output *out)
 {
     const struct svg_look *look = svg_look(piece->look.colour);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Renders a panel on a sheet of characters: first every spot's frame, then its content, then lines that mean something:
-// the wall between the two spots of a piece is taken away, groups and owned edges get lines of their own.
+// Renders a panel on a sheet of characters: first every spot's frame, then its content, then lines
+// that mean something: the wall between the two spots of a piece is taken away, groups and owned
+// edges get lines of their own.
 #include "render/text.h"
 
 #include <string.h>
@@ -196,7 +197,8 @@ static void join_cells(struct sheet *c, const struct scene_piece *piece)
     }
 }
 
-// Lines between a group and what does not belong to it. Pictures have none: there is no room for them.
+// Lines between a group and what does not belong to it. Pictures have none: there is no room for
+// them.
 static void draw_outline(struct sheet *c, const struct scene_outline *outline)
 {
     const struct scene *s = c->scene;
@@ -232,7 +234,8 @@ static void draw_label(struct sheet *c, const struct scene_label *label)
         put_text(c, row_at(c, y) + 1, column_at(c, x) - (length - 1) / 2, label->text);
         return;
     }
-    // Where the board grows wider downward, the name of the column beside this row may stand here: columns come first.
+    // Where the board grows wider downward, the name of the column beside this row may stand here:
+    // columns come first.
     int row = row_at(c, y), column = column_at(c, x) - 1 - length;
     if (column >= 2 && c->at[row][column] != ' ')
         column -= 2;
@@ -303,8 +306,8 @@ static int busy_middle(const struct sheet *c, int board)
     return (least < SHEET_COLUMNS ? least + most + c->width + 1 : 2 * LABEL_WIDTH + board) / 2;
 }
 
-// Leaves only as many columns of a board as fit into `most` characters, around what lies there. Where it goes on there is
-// no wall.
+// Leaves only as many columns of a board as fit into `most` characters, around what lies there.
+// Where it goes on there is no wall.
 static void cut_out(struct sheet *c, int most)
 {
     int cell = c->width + 1, board = c->extent.halves * cell / 2;
@@ -341,7 +344,8 @@ static int sheet_end(const struct sheet *c)
     return c->origin + LABEL_WIDTH + c->extent.halves * (c->width + 1) / 2 + 1;
 }
 
-// Renders a board, or pictures side by side, standing on one ground, not wider than `most` characters. Returns the next panel.
+// Renders a board, or pictures side by side, standing on one ground, not wider than `most`
+// characters. Returns the next panel.
 static unsigned render_boards(const struct legend *l, const struct scene *s, unsigned panel,
                               int most, struct output *out)
 {

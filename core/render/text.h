@@ -7,9 +7,10 @@
 #include "base/output.h"
 #include "game/scene.h"
 
-// Boards as grids of squares or hexagons: a piece over two spots joins them, the last turn stands in brackets, edges
-// that belong to a seat show its number, groups have a strong line around them. Then trays as lines of words, marks,
-// counters, the desk and the status, in the language of `messages`; without, in English.
+// Boards as grids of squares or hexagons: a piece over two spots joins them, the last turn stands
+// in brackets, edges that belong to a seat show its number, groups have a strong line around them.
+// Then trays as lines of words, marks, counters, the desk and the status, in the language of
+// `messages`; without, in English.
 void render_text(const struct game *g, const struct game_options *options, const struct scene *s,
                  const struct catalogue *messages, struct output *out);
 
@@ -18,7 +19,7 @@ void render_narrow_text(const struct game *g, const struct game_options *options
                         const struct scene *s, const struct catalogue *messages,
                         struct output *out);
 
-// The same as render_text without the status, for whoever says that in other words.
+// The same as render_text without the status, for callers that say it in other words.
 void render_board_text(const struct game *g, const struct game_options *options,
                        const struct scene *s, const struct catalogue *messages, struct output *out);
 
