@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The door to the C: rules and matches answer at once; what takes time goes to a worker.
+// The API of the C: rules and matches answer at once; what takes time goes to a worker.
 import { Module, Refusal } from "./module.ts";
 import type { GameFile, Reply, Request, Start, Work } from "./serve.ts";
 import type { State } from "./state.ts";
