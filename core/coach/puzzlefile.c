@@ -302,7 +302,7 @@ static bool read_origin(char *text, struct puzzle_origin *origin)
 }
 
 // One word of the head, up to a blank or the line's end.
-static size_t read_word(const char **at, const char *end, char *storage, size_t room)
+static size_t read_word(const char **at, const char *end, char *storage, size_t capacity)
 {
     size_t length = 0;
 
@@ -310,7 +310,7 @@ static size_t read_word(const char **at, const char *end, char *storage, size_t 
         ++*at;
     while (*at + length < end && (*at)[length] != ' ' && (*at)[length] != '\n')
         length++;
-    size_t kept = length < room ? length : room - 1;
+    size_t kept = length < capacity ? length : capacity - 1;
     memcpy(storage, *at, kept);
     storage[kept] = 0;
     *at += length;

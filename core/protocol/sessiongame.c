@@ -27,13 +27,14 @@ struct setup_request {
     uint64_t secrets;
 };
 
-static bool copy_text(char *to, size_t room, const char *from, const char *what, struct error *e)
+static bool copy_text(char *to, size_t capacity, const char *from, const char *what,
+                      struct error *e)
 {
     size_t length = strlen(from);
 
-    if (length >= room)
+    if (length >= capacity)
         return error_set(e, "session.long:what,word,most", "%s '%s' is longer than %u bytes", what,
-                         error_quote(from).text, (unsigned)room - 1);
+                         error_quote(from).text, (unsigned)capacity - 1);
     memcpy(to, from, length + 1);
     return true;
 }

@@ -8,7 +8,7 @@
 #include "record/link.h"
 #include "record/recordjson.h"
 
-enum { FIRST_ROOM = 1 << 16, BARE = 17 }; // bytes by which a link is known
+enum { FIRST_CAPACITY = 1 << 16, BARE = 17 }; // bytes by which a link is known
 
 // What a game is written as, and where in it the search for its end stands.
 enum form { FORM_TEXT, FORM_OBJECT, FORM_LINE };
@@ -21,7 +21,7 @@ struct scan {
     unsigned depth;
 };
 
-void collection_init(struct collection *c, size_t (*read)(void *to, char *bytes, size_t room),
+void collection_init(struct collection *c, size_t (*read)(void *to, char *bytes, size_t capacity),
                      void *to)
 {
     *c = (struct collection){.read = read, .to = to, .line = 1};
@@ -31,7 +31,7 @@ void collection_clear(struct collection *c)
 {
     free(c->bytes);
     c->bytes = NULL;
-    c->room = c->filled = c->begin = 0;
+    c->capacity = c->filled = c->begin = 0;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -45,14 +45,14 @@ static bool make_room(struct collection *c)
         c->filled -= c->begin;
         c->begin = 0;
     }
-    if (c->filled + 1 < c->room)
+    if (c->filled + 1 < c->capacity)
         return true;
-    size_t room = c->room ? 2 * c->room : FIRST_ROOM;
-    char *more = realloc(c->bytes, room);
+    size_t capacity = c->capacity ? 2 * c->capacity : FIRST_CAPACITY;
+    char *more = realloc(c->bytes, capacity);
     if (!more)
         return false;
     c->bytes = more;
-    c->room = room;
+    c->capacity = capacity;
     return true;
 }
 
@@ -61,7 +61,7 @@ static bool fill_buffer(struct collection *c)
 {
     if (c->ended || !make_room(c))
         return false;
-    size_t got = c->read(c->to, c->bytes + c->filled, c->room - 1 - c->filled);
+    size_t got = c->read(c->to, c->bytes + c->filled, c->capacity - 1 - c->filled);
     c->filled += got;
     c->ended = got == 0;
     return !c->ended;

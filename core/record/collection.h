@@ -10,10 +10,11 @@
 enum { COLLECTION_GAME = 4 << 20 }; // bytes of a game at most
 
 struct collection {
-    size_t (*read)(void *to, char *bytes, size_t room); // the number of bytes read; 0 at the end
+    size_t (*read)(void *to, char *bytes,
+                   size_t capacity); // the number of bytes read; 0 at the end
     void *to;
     char *bytes; // the window that was read and not used yet
-    size_t begin, filled, room;
+    size_t begin, filled, capacity;
     bool ended;      // everything was read
     bool cut;        // the last game that was read ended with the file, not by itself
     unsigned line;   // at `begin`, from 1
@@ -21,7 +22,7 @@ struct collection {
     uint64_t games;  // that were read
 };
 
-void collection_init(struct collection *c, size_t (*read)(void *to, char *bytes, size_t room),
+void collection_init(struct collection *c, size_t (*read)(void *to, char *bytes, size_t capacity),
                      void *to);
 void collection_clear(struct collection *c);
 

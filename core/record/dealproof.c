@@ -50,11 +50,11 @@ bool dealproof_add(struct record *r, const struct deal *d)
 }
 
 // The next word of a text; empty at its end, or when it is too long.
-static const char *next_word(const char *at, char *word, size_t room)
+static const char *next_word(const char *at, char *word, size_t capacity)
 {
     struct text t;
 
-    text_init(&t, word, room);
+    text_init(&t, word, capacity);
     size_t length = text_until(&t, at, " ");
     if (t.cut)
         word[0] = 0;

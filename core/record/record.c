@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_ROOM = 64, NOBODY = -1 };
+enum { FIRST_CAPACITY = 64, NOBODY = -1 };
 
 // ---------------------------------------------------------------------------------------------
 // Nodes and tags
@@ -35,13 +35,13 @@ void record_clear(struct record *r)
 // Makes room for one node more, and the start when there is none yet.
 static bool make_room(struct record *r)
 {
-    if (r->count + 2 > r->room) {
-        unsigned room = r->room ? r->room * 2 : FIRST_ROOM;
-        struct record_node *nodes = realloc(r->nodes, room * sizeof *nodes);
+    if (r->count + 2 > r->capacity) {
+        unsigned capacity = r->capacity ? r->capacity * 2 : FIRST_CAPACITY;
+        struct record_node *nodes = realloc(r->nodes, capacity * sizeof *nodes);
         if (!nodes)
             return false;
         r->nodes = nodes;
-        r->room = room;
+        r->capacity = capacity;
     }
     if (r->count == 0)
         r->nodes[r->count++] = (struct record_node){0};

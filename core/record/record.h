@@ -65,7 +65,7 @@ struct record {
     struct record_tag *tags;
     unsigned tag_count;
     struct record_node *nodes; // `count`, the start included
-    unsigned count, room;
+    unsigned count, capacity;
 };
 
 // An empty record: no game, no nodes. Functions that fill a record clear it first.

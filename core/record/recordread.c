@@ -20,7 +20,7 @@ struct reader {
     unsigned turn;  // a number that was read before the action to come, or 0
     unsigned seat;  // the seat that stood in that number, or 0
     unsigned *open; // for each variation that is open, the action it stands beside
-    unsigned depth, room;
+    unsigned depth, capacity;
 };
 
 bool record_fault_within(struct error *e, unsigned line, const struct error *inner)
@@ -402,13 +402,13 @@ static bool open_variation(struct reader *in)
     if (in->node == RECORD_START || in->opening || in->turn)
         return record_fault(in->e, in->line, "record.variation-place",
                             "a variation must stand behind an action");
-    if (in->depth == in->room) {
-        unsigned room = in->room ? 2 * in->room : 16;
-        unsigned *open = realloc(in->open, room * sizeof *open);
+    if (in->depth == in->capacity) {
+        unsigned capacity = in->capacity ? 2 * in->capacity : 16;
+        unsigned *open = realloc(in->open, capacity * sizeof *open);
         if (!open)
             return out_of_memory(in);
         in->open = open;
-        in->room = room;
+        in->capacity = capacity;
     }
     in->open[in->depth++] = in->node;
     in->node = in->record->nodes[in->node].parent;
