@@ -45,10 +45,10 @@ static void tell_proof(const struct dealproof *p, const struct catalogue *words,
 bool record_tell(const struct record *r, const struct catalogue *words, struct output *out,
                  struct error *e)
 {
-    static const struct form_wish wish = {.form = FORM_CHECK};
+    static const struct form_request request = {.form = FORM_CHECK};
     struct dealproof proof;
 
-    if (!dealproof_check(r, &proof, e) || !form_write(r, &wish, out, e))
+    if (!dealproof_check(r, &proof, e) || !form_write(r, &request, out, e))
         return false;
     if (proof.shares >= 0)
         tell_proof(&proof, words, out);
@@ -112,7 +112,7 @@ bool cli_read_record(const char *path, uint64_t nth, struct record *r, struct er
 // Converting
 // ---------------------------------------------------------------------------------------------
 
-bool record_write_to(const struct record *r, const struct form_wish *wish, const char *path,
+bool record_write_to(const struct record *r, const struct form_request *request, const char *path,
                      struct error *e)
 {
     struct newfile file;
@@ -120,11 +120,11 @@ bool record_write_to(const struct record *r, const struct form_wish *wish, const
     if (!newfile_open(&file, path, e))
         return false;
     struct output out = {write_file, file.file};
-    return newfile_close(&file, form_write(r, wish, &out, e), e);
+    return newfile_close(&file, form_write(r, request, &out, e), e);
 }
 
 // One picture for each position of the main line: 000.svg, 001.svg and so on.
-static bool write_pictures(const struct record *r, struct form_wish *wish, const char *folder,
+static bool write_pictures(const struct record *r, struct form_request *request, const char *folder,
                            struct output *out, struct error *e)
 {
     unsigned length = record_length(r), written = 0;
@@ -140,42 +140,42 @@ static bool write_pictures(const struct record *r, struct form_wish *wish, const
             continue;
         text_init(&t, path, sizeof path);
         text_format(&t, "%s/%03u.svg", folder, ply);
-        wish->ply = ply;
+        request->ply = ply;
         if (t.cut)
             return error_set(e, "path.long:path", "path '%s' is too long",
                              error_quote(folder).text);
-        if (!record_write_to(r, wish, path, e))
+        if (!record_write_to(r, request, path, e))
             return false;
         written++;
     }
     text_init(&t, said, sizeof said);
-    text_say_count(&t, wish->messages, written, "record.pictures:n,folder", "%u picture in %s",
+    text_say_count(&t, request->messages, written, "record.pictures:n,folder", "%u picture in %s",
                    "%u pictures in %s", written, error_quote(folder).text);
     output_format(out, "%s\n", said);
     return true;
 }
 
-static bool convert(const struct arguments *a, const struct record *r, struct form_wish *wish,
+static bool convert(const struct arguments *a, const struct record *r, struct form_request *request,
                     struct output *out, struct error *e)
 {
     const char *to = ((const struct record_own *)a->own)->to;
 
-    if (wish->form == FORM_SVG && a->ply == UNSET) {
+    if (request->form == FORM_SVG && a->ply == UNSET) {
         if (!to)
             return error_set(e, "record.svg", "svg needs --out FOLDER, or --ply N for one picture");
-        return write_pictures(r, wish, to, out, e);
+        return write_pictures(r, request, to, out, e);
     }
-    return to ? record_write_to(r, wish, to, e) : form_write(r, wish, out, e);
+    return to ? record_write_to(r, request, to, e) : form_write(r, request, out, e);
 }
 
 static bool convert_one(const struct arguments *a, enum form form, struct output *out,
                         struct error *e)
 {
     const struct record_own *own = a->own;
-    struct form_wish wish = {.form = form,
-                             .ply = a->ply == UNSET ? FORM_LAST : (unsigned)a->ply,
-                             .seat = a->seat == SEES_ALL ? RECORD_ALL : a->seat,
-                             .messages = a->host->messages};
+    struct form_request request = {.form = form,
+                                   .ply = a->ply == UNSET ? FORM_LAST : (unsigned)a->ply,
+                                   .seat = a->seat == SEES_ALL ? RECORD_ALL : a->seat,
+                                   .messages = a->host->messages};
     struct record r;
 
     if (a->rest_count > 2)
@@ -183,7 +183,7 @@ static bool convert_one(const struct arguments *a, enum form form, struct output
                          error_quote(a->rest[2]).text);
     record_init(&r);
     bool fine =
-        find_one(a->rest[1], own->nth, &own->filter, &r, e) && convert(a, &r, &wish, out, e);
+        find_one(a->rest[1], own->nth, &own->filter, &r, e) && convert(a, &r, &request, out, e);
     record_clear(&r);
     return fine;
 }

@@ -205,7 +205,7 @@ bool record_list(const struct arguments *a, struct output *out, struct error *e)
 // ---------------------------------------------------------------------------------------------
 
 struct selecting {
-    struct form_wish wish;
+    struct form_request request;
     struct output *out;
     bool once; // what is there twice is written once
     struct keys seen;
@@ -252,9 +252,9 @@ static bool select_game(void *to, const struct record *r, uint64_t number, struc
         return error_set(e, "record.many", "there is no memory for so many games");
     if (added == KEYS_OLD)
         return true;
-    if (s->written++ && s->wish.form == FORM_TEXT)
+    if (s->written++ && s->request.form == FORM_TEXT)
         output_add(s->out, "\n");
-    return form_write(r, &s->wish, s->out, e);
+    return form_write(r, &s->request, s->out, e);
 }
 
 static void write_file(void *to, const char *bytes, size_t count)
@@ -272,10 +272,10 @@ bool record_select(const struct arguments *a, enum form form, bool once, struct 
     if (own->to && !newfile_open(&file, own->to, e))
         return false;
     struct output to = {write_file, file.file};
-    struct selecting s = {.wish = {.form = form,
-                                   .ply = a->ply == UNSET ? FORM_LAST : (unsigned)a->ply,
-                                   .seat = RECORD_ALL,
-                                   .messages = a->host->messages},
+    struct selecting s = {.request = {.form = form,
+                                      .ply = a->ply == UNSET ? FORM_LAST : (unsigned)a->ply,
+                                      .seat = RECORD_ALL,
+                                      .messages = a->host->messages},
                           .out = own->to ? &to : out,
                           .once = once};
     bool fine = each_game(a, select_game, &s, e);
@@ -288,7 +288,7 @@ bool record_select(const struct arguments *a, enum form form, bool once, struct 
 // ---------------------------------------------------------------------------------------------
 
 struct splitting {
-    struct form_wish wish;
+    struct form_request request;
     const char *folder;
     unsigned files;
 };
@@ -296,9 +296,9 @@ struct splitting {
 static bool split_game(void *to, const struct record *r, uint64_t number, struct error *e)
 {
     struct splitting *s = to;
-    const char *ending = s->wish.form == FORM_JSON  ? "json"
-                         : s->wish.form == FORM_SVG ? "svg"
-                                                    : "txt";
+    const char *ending = s->request.form == FORM_JSON  ? "json"
+                         : s->request.form == FORM_SVG ? "svg"
+                                                       : "txt";
     char path[PATH];
     struct text t;
 
@@ -307,7 +307,7 @@ static bool split_game(void *to, const struct record *r, uint64_t number, struct
     s->files++;
     return t.cut ? error_set(e, "path.long:path", "path '%s' is too long",
                              error_quote(s->folder).text)
-                 : record_write_to(r, &s->wish, path, e);
+                 : record_write_to(r, &s->request, path, e);
 }
 
 // A file of the folder could be written over before it is read.
@@ -334,10 +334,10 @@ static bool outside(const struct arguments *a, const char *folder, struct error 
 bool record_split(const struct arguments *a, enum form form, struct output *out, struct error *e)
 {
     const struct record_own *own = a->own;
-    struct splitting s = {.wish = {.form = form,
-                                   .ply = a->ply == UNSET ? FORM_LAST : (unsigned)a->ply,
-                                   .seat = RECORD_ALL,
-                                   .messages = a->host->messages},
+    struct splitting s = {.request = {.form = form,
+                                      .ply = a->ply == UNSET ? FORM_LAST : (unsigned)a->ply,
+                                      .seat = RECORD_ALL,
+                                      .messages = a->host->messages},
                           .folder = own->to};
     char said[CLI_SENTENCE];
     struct text t;

@@ -31,7 +31,7 @@ void record_source_close(struct record_source *s);
 bool record_source_next(struct record_source *s, struct record *r, struct error *e);
 
 // Writes one game to a file.
-bool record_write_to(const struct record *r, const struct form_wish *wish, const char *path,
+bool record_write_to(const struct record *r, const struct form_request *request, const char *path,
                      struct error *e);
 
 // A line about the game, and about the proof of its deal where it has one.

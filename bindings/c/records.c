@@ -187,9 +187,9 @@ size_t abax_record_text(const abax_record *record, abax_record_form form, char *
         return inner_missing(error, record ? "form" : "record");
     if (!inner_text_init(&t, buffer, room, error))
         return 0;
-    const struct form_wish wish = {.form = forms[form], .seat = RECORD_ALL};
+    const struct form_request request = {.form = forms[form], .seat = RECORD_ALL};
     struct output out = inner_output(&t);
-    if (!form_write(&record->record, &wish, &out, &e))
+    if (!form_write(&record->record, &request, &out, &e))
         return inner_fail(error, ABAX_HIDDEN, &e);
     return inner_text_done(&t, error);
 }

@@ -157,26 +157,27 @@ static void write_seats(const struct record *r, struct output *out)
     output_add(out, "\n");
 }
 
-static bool make_scene(const struct record *r, const struct form_wish *wish, struct scene *s,
+static bool make_scene(const struct record *r, const struct form_request *request, struct scene *s,
                        struct error *e)
 {
-    if (wish->seat >= record_seats(r))
+    if (request->seat >= record_seats(r))
         return error_set(e, "seat.none:seat,seats", "seat '%d' is not in this game, which has %d",
-                         wish->seat + 1, record_seats(r));
-    if (record_is_view(r) && wish->seat != RECORD_ALL && wish->seat != r->owner)
+                         request->seat + 1, record_seats(r));
+    if (record_is_view(r) && request->seat != RECORD_ALL && request->seat != r->owner)
         return error_set(e, "form.view", "the record is another seat's view");
-    return record_scene(r, wish->ply == FORM_LAST ? record_length(r) : wish->ply, wish->seat, s, e);
+    return record_scene(r, request->ply == FORM_LAST ? record_length(r) : request->ply,
+                        request->seat, s, e);
 }
 
-static bool write_scene(const struct record *r, const struct form_wish *wish, struct output *out,
-                        struct error *e)
+static bool write_scene(const struct record *r, const struct form_request *request,
+                        struct output *out, struct error *e)
 {
     struct scene scene;
 
-    if (!make_scene(r, wish, &scene, e))
+    if (!make_scene(r, request, &scene, e))
         return false;
-    if (wish->form == FORM_SVG) {
-        render_svg(r->setup.game, &r->setup.options, &scene, wish->messages, out);
+    if (request->form == FORM_SVG) {
+        render_svg(r->setup.game, &r->setup.options, &scene, request->messages, out);
         return true;
     }
     output_format(out, "%s%s%s\n", r->setup.game->title, r->date[0] ? ", " : "", r->date);
@@ -185,16 +186,16 @@ static bool write_scene(const struct record *r, const struct form_wish *wish, st
         output_format(out, "As %s sees it\n",
                       r->owner < 0 ? "the public" : r->setup.game->seat_names[r->owner]);
     output_add(out, "\n");
-    render_text(r->setup.game, &r->setup.options, &scene, wish->messages, out);
+    render_text(r->setup.game, &r->setup.options, &scene, request->messages, out);
     output_add(out, "\n");
     record_write_actions(r, out);
     return true;
 }
 
-bool form_write(const struct record *r, const struct form_wish *wish, struct output *out,
+bool form_write(const struct record *r, const struct form_request *request, struct output *out,
                 struct error *e)
 {
-    switch (wish->form) {
+    switch (request->form) {
     case FORM_TEXT:
         record_write(r, out);
         return true;
@@ -211,7 +212,7 @@ bool form_write(const struct record *r, const struct form_wish *wish, struct out
         return true;
     case FORM_SVG:
     case FORM_SHOW:
-        return !COMMAND_ONLY_JSON && write_scene(r, wish, out, e);
+        return !COMMAND_ONLY_JSON && write_scene(r, request, out, e);
     case FORM_CHECK:
         write_check(r, out);
         return true;
@@ -221,15 +222,15 @@ bool form_write(const struct record *r, const struct form_wish *wish, struct out
 
 bool protocol_convert(const struct arguments *a, struct output *out, struct error *e)
 {
-    struct form_wish wish = {.messages = a->host->messages,
-                             .ply = a->ply == UNSET ? FORM_LAST : (unsigned)a->ply,
-                             .seat = a->seat == SEES_ALL ? RECORD_ALL : a->seat};
+    struct form_request request = {.messages = a->host->messages,
+                                   .ply = a->ply == UNSET ? FORM_LAST : (unsigned)a->ply,
+                                   .seat = a->seat == SEES_ALL ? RECORD_ALL : a->seat};
     struct record r;
 
-    if (a->form && !form_find(a->form, &wish.form, e))
+    if (a->form && !form_find(a->form, &request.form, e))
         return false;
     record_init(&r);
-    bool fine = form_read_word(&r, a->rest[0], e) && form_write(&r, &wish, out, e);
+    bool fine = form_read_word(&r, a->rest[0], e) && form_write(&r, &request, out, e);
     record_clear(&r);
     return fine;
 }

@@ -18,7 +18,7 @@ enum form {
 
 #define FORM_LAST UINT32_MAX
 
-struct form_wish {
+struct form_request {
     enum form form;
     unsigned ply;                     // of a position, or FORM_LAST
     int seat;                         // what it may see, or RECORD_ALL: as the seat to act sees it
@@ -38,7 +38,7 @@ bool form_read(struct record *r, const char *text, size_t length, struct error *
 bool form_read_word(struct record *r, const char *word, struct error *e);
 
 // Writes nothing when it fails.
-bool form_write(const struct record *r, const struct form_wish *wish, struct output *out,
+bool form_write(const struct record *r, const struct form_request *request, struct output *out,
                 struct error *e);
 
 #endif

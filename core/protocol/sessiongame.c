@@ -466,22 +466,22 @@ static bool add_series(const struct session *s, struct record *r, struct error *
 bool session_record(const struct session *s, const char *const *words, unsigned count,
                     struct output *out, struct error *e)
 {
-    struct form_wish wish = {.form = FORM_TEXT, .ply = FORM_LAST};
+    struct form_request request = {.form = FORM_TEXT, .ply = FORM_LAST};
     struct quoting quoting = {.begun = false};
     struct output quoted = {write_quoted, &quoting};
     struct record r;
     int seat = GAME_PUBLIC;
 
-    if (count > 0 && !form_find(words[0], &wish.form, e))
+    if (count > 0 && !form_find(words[0], &request.form, e))
         return false;
     if (!read_viewpoint(s, count > 1 ? words[1] : NULL, &seat, e))
         return false;
-    wish.seat = seat == RECORD_ALL && match_over(&s->driver.match) ? GAME_PUBLIC : seat;
+    request.seat = seat == RECORD_ALL && match_over(&s->driver.match) ? GAME_PUBLIC : seat;
     record_init(&r);
     json_write_init(&quoting.json, out);
     bool good = record_of_match(&r, &s->driver.match, seat, e) &&
                 (s->driver.series.games == 1 || add_series(s, &r, e)) &&
-                form_write(&r, &wish, &quoted, e);
+                form_write(&r, &request, &quoted, e);
     if (good) {
         json_write_end_string(&quoting.json);
         json_write_end_object(&quoting.json);
