@@ -155,7 +155,6 @@ void sitting_line_status(const struct sitting *s, struct text *t);
 
 // Of a puzzle: an action, help, a command by its capital letter (false: as in a game), the status, the keys.
 void sitting_puzzle_try(struct sitting *s, game_action action);
-void sitting_puzzle_hint(struct sitting *s);
 bool sitting_puzzle_command(struct sitting *s, char letter);
 void sitting_puzzle_status(const struct sitting *s, struct text *t);
 const char *sitting_puzzle_keys(const struct sitting *s);

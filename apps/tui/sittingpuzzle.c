@@ -157,7 +157,7 @@ void sitting_puzzle_try(struct sitting *s, game_action action)
 // Commands
 // ---------------------------------------------------------------------------------------------
 
-void sitting_puzzle_hint(struct sitting *s)
+static void sitting_puzzle_hint(struct sitting *s)
 {
     struct sitting_puzzle *p = s->puzzle;
     const struct catalogue *words = s->house->words;

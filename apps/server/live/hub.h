@@ -373,7 +373,6 @@ struct watch *room_watch_of(struct room *r, const struct client *c);
 
 // Tells everybody who follows.
 void room_tell_event(struct hub *h, struct room *r, const struct store_entry *entry);
-void room_tell_seats(struct hub *h, struct room *r);
 
 // An entry to those without a seat alone.
 void room_tell_strangers(struct hub *h, struct room *r, const struct store_entry *entry);

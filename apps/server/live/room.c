@@ -284,7 +284,7 @@ void room_tell_strangers(struct hub *h, struct room *r, const struct store_entry
     tell_all(h, r, STRANGERS, tell_event, entry);
 }
 
-void room_tell_seats(struct hub *h, struct room *r)
+static void room_tell_seats(struct hub *h, struct room *r)
 {
     r->dirty = false;
     tell_all(h, r, EVERYBODY, tell_seats, NULL);

@@ -125,6 +125,8 @@ static void lock_out(struct hub *h, struct study_room *r)
     }
 }
 
+static void study_room_broken(struct hub *h, struct study_room *r, const struct error *e);
+
 bool study_room_note(struct hub *h, struct study_room *r, const struct store_note *note)
 {
     struct study_change change;
@@ -340,7 +342,7 @@ void study_room_gone(struct hub *h, struct study_room *r)
         leave(r->watches);
 }
 
-void study_room_broken(struct hub *h, struct study_room *r, const struct error *e)
+static void study_room_broken(struct hub *h, struct study_room *r, const struct error *e)
 {
     log_event("study-broken", "study=%s sentence=%s", r->id, log_text(e->text).text);
     refuse_all(h, r, e);

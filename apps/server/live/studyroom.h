@@ -65,7 +65,6 @@ bool study_room_note(struct hub *h, struct study_room *r, const struct store_not
 // The study is not there any more, or not as it was thought: whoever looks is told so, or comes again. The room may be gone
 // afterwards.
 void study_room_gone(struct hub *h, struct study_room *r);
-void study_room_broken(struct hub *h, struct study_room *r, const struct error *e);
 
 // Lets the next change go, if none is on its way (studyedit.c).
 void study_edit_go(struct hub *h, struct study_room *r);

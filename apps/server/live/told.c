@@ -71,8 +71,8 @@ bool told_open(struct hub *h, const char *database, const struct herald_options 
 // What happens
 // ---------------------------------------------------------------------------------------------
 
-void told_event_write(struct store_write *w, int64_t account, enum told_kind kind,
-                      const char *about, int64_t number, const char *title, int64_t now)
+static void told_event_write(struct store_write *w, int64_t account, enum told_kind kind,
+                             const char *about, int64_t number, const char *title, int64_t now)
 {
     struct text t;
 

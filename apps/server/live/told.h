@@ -15,10 +15,6 @@ bool told_open(struct hub *h, const char *database, const struct herald_options 
 void told_event(struct hub *h, int64_t account, enum told_kind kind, const char *about,
                 int64_t number, const char *title, int64_t now);
 
-// The same as a write that goes with another one, such as a new game's.
-void told_event_write(struct store_write *w, int64_t account, enum told_kind kind,
-                      const char *about, int64_t number, const char *title, int64_t now);
-
 // The write that goes with an entry of a game in which turns are told: whose turn is next. False when there is nothing to write.
 bool told_turn_write(const struct room *r, const struct store_entry *entry, struct store_write *w);
 

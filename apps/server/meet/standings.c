@@ -8,7 +8,8 @@
 
 enum { STREAK = 2 }; // wins in a row after which an arena counts double
 
-int standings_arena(int halves, int run, bool streaks)
+// What an arena gives for a result in halves (2, 1, 0) after this many wins in a row.
+static int arena_points(int halves, int run, bool streaks)
 {
     return streaks && run >= STREAK ? 2 * halves : halves;
 }
@@ -41,9 +42,8 @@ static void count_one(const struct meet *m, struct standing *s, const struct mee
         s->draws += halves == 1;
         s->losses += halves == 0;
     }
-    s->points += m->settings.form == MEET_ARENA
-                     ? standings_arena(halves, s->run, m->settings.streaks)
-                     : halves;
+    s->points +=
+        m->settings.form == MEET_ARENA ? arena_points(halves, s->run, m->settings.streaks) : halves;
     s->run = halves == 2 && !bye ? s->run + 1 : 0;
 }
 

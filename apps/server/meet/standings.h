@@ -26,7 +26,4 @@ struct standing {
 // All players, the best first; room for m->player_count.
 void standings_make(const struct meet *m, struct standing *list);
 
-// What an arena gives for a result in halves (2, 1, 0) after so many wins in a row.
-int standings_arena(int halves, int run, bool streaks);
-
 #endif

@@ -92,7 +92,4 @@ bool postgres_connect(struct postgres *p, struct error *e);
 // Milliseconds of a clock that is never set.
 int64_t postgres_now(void);
 
-// Random letters for a terminated text of POSTGRES_TAG bytes.
-void postgres_random(char tag[POSTGRES_TAG]);
-
 #endif

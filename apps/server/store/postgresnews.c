@@ -51,7 +51,8 @@ static void process_tag(char tag[POSTGRES_TAG])
     sodium_bin2hex(tag, POSTGRES_TAG, hash, (POSTGRES_TAG - 1) / 2);
 }
 
-void postgres_random(char tag[POSTGRES_TAG])
+// Random letters for a terminated text of POSTGRES_TAG bytes.
+static void random_letters(char tag[POSTGRES_TAG])
 {
     unsigned char bytes[(POSTGRES_TAG - 1) / 2];
 
@@ -86,7 +87,7 @@ void postgres_news_name(struct postgres *p)
 {
     char own[POSTGRES_TAG];
 
-    postgres_random(own);
+    random_letters(own);
     snprintf(p->writer, sizeof p->writer, "%s.%s", p->news.tag, own);
     p->number = 0;
 }
@@ -106,7 +107,7 @@ bool postgres_news_leave(struct postgres *p, bool signs, bool tells, struct erro
     if (tells)
         p->told[p->told_length - 1] = 0; // the last space
     if (signs) {
-        postgres_random(p->batch);
+        random_letters(p->batch);
         p->signed_once = true;
     }
     if (signs && tells)

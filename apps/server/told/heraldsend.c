@@ -34,7 +34,8 @@ static bool is_awaited(const struct told_row *row, const struct store_game *game
     return false;
 }
 
-bool heraldsend_holds(const struct told_row *row, const struct store_game *game)
+// Whether a row is still worth sending in this state of the game.
+static bool still_holds(const struct told_row *row, const struct store_game *game)
 {
     if (row->kind == TOLD_TURN && row->number < 0)
         return is_awaited(row, game);
@@ -52,7 +53,8 @@ bool heraldsend_holds(const struct told_row *row, const struct store_game *game)
     return false;
 }
 
-int64_t heraldsend_again(int64_t now, unsigned tries)
+// When to try a row again after this many failures.
+static int64_t next_try(int64_t now, unsigned tries)
 {
     return now + ((int64_t)30 * SECOND << 2 * (tries < TRIES ? tries : TRIES));
 }
@@ -61,7 +63,7 @@ static void put_off(struct heraldsend_job *job)
 {
     job->failures++;
     job->outcome = HERALDSEND_LATER;
-    job->row.due = heraldsend_again(job->now, job->row.tries);
+    job->row.due = next_try(job->now, job->row.tries);
     job->row.tries++;
 }
 
@@ -195,7 +197,7 @@ void heraldsend_row(struct heraldsend_job *job)
     bool push = row->kind < TOLD_KINDS && (job->wish.push >> row->kind & 1) && job->place_count;
 
     // NOLINTBEGIN(bugprone-branch-clone): the order of the questions is what counts
-    if (job->now - row->at > TOO_OLD || (job->has_game && !heraldsend_holds(row, &job->game))) {
+    if (job->now - row->at > TOO_OLD || (job->has_game && !still_holds(row, &job->game))) {
         job->outcome = HERALDSEND_DONE;
     } else if (row->kind == TOLD_CONFIRM) {
         send_letter(job);

@@ -44,10 +44,4 @@ struct heraldsend_job {
 
 void heraldsend_row(struct heraldsend_job *job);
 
-// Whether a row still has something to tell, when the game stands like this.
-bool heraldsend_holds(const struct told_row *row, const struct store_game *game);
-
-// When a row is tried again that failed so often.
-int64_t heraldsend_again(int64_t now, unsigned tries);
-
 #endif
