@@ -72,6 +72,7 @@ LIBRARY := $(B)/libabax.a
 LIBS    := -pthread -lm
 COMMA   := ,
 SCREEN  := $(B)/libtui.a
+LAB     := $(B)/liblab.a
 CURSES  := -lncursesw -ltinfo
 SERVED  := $(B)/libserver.a
 CLI     := $(B)/libcli.a
@@ -82,7 +83,7 @@ HEADERS := $(wildcard */*.h */*/*.h */*/*/*.h)
 PUBLIC  := $(patsubst %.c,$(B)/%.o,$(wildcard bindings/c/*.c))
 
 .PHONY: all help always static
-all: abax abax-server ## build ./abax, and ./abax-server with the page
+all: abax abax-lab abax-server ## build ./abax, ./abax-lab, and ./abax-server with the page
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile packaging/*.mk apps/lab/mpi/*.mk bindings/python/*.mk bindings/js/*.mk tools/*.mk | expand -t 20
@@ -91,7 +92,7 @@ $(B)/apps/server/%.o: CFLAGS += -I/usr/include/postgresql
 # The version stands in one file.
 $(B)/core/base/version.o: CFLAGS += -DABAX_VERSION='"$(shell cat VERSION)"'
 $(B)/core/base/version.o: VERSION
-# Where `abax` looks for `abax-server`, beside other places.
+# Where `abax` looks for the other programs, among other places.
 PREFIX  ?= /usr/local
 LIBEXECDIR ?= $(PREFIX)/libexec/abax
 $(B)/apps/cli/program.o: CFLAGS += -DABAX_LIBEXECDIR='"$(LIBEXECDIR)"'
@@ -167,13 +168,18 @@ $(SERVED): $(SERVED_OBJECTS)
 	@rm -f $@
 	@$(CROSS)ar rcsD $@ $^
 
-# Two programs, one name: apps/cli/program.h. They have their front in common.
+# Several programs under one name: apps/cli/program.h. They have their front in common.
 $(CLI): $(patsubst %.c,$(B)/%.o,$(filter-out apps/cli/main.c,$(wildcard apps/cli/*.c)))
 	@rm -f $@
 	@$(CROSS)ar rcsD $@ $^
 FRONT := $(B)/apps/cli/main.o $(if $(filter coverage,$(V)),$(B)/tests/tools/counted.o)
 $(B)/abax: $(FRONT) $(CLI) $(SCREEN) $(LIBRARY)
 	@echo "link $@"; $(CC) $(CFLAGS) $(HARD_LINK) $(LDFLAGS) $^ $(LIBS) $(CURSES) -o $@
+$(LAB): $(patsubst %.c,$(B)/%.o,$(wildcard apps/lab/*.c))
+	@rm -f $@
+	@$(CROSS)ar rcsD $@ $^
+$(B)/abax-lab: $(FRONT) $(LAB) $(CLI) $(LIBRARY)
+	@echo "link $@"; $(CC) $(CFLAGS) $(HARD_LINK) $(LDFLAGS) $^ $(LIBS) -o $@
 $(B)/abax-server: $(FRONT) $(patsubst %.c,$(B)/%.o,$(wildcard apps/server/cli/*.c)) $(SERVED) $(CLI) $(LIBRARY)
 	@echo "link $@"; $(CC) $(CFLAGS) $(HARD_LINK) $(LDFLAGS) $^ $(SERVED_LIBS) $(LIBS) -o $@
 
@@ -182,14 +188,16 @@ build/static/abax: $(FRONT) $(CLI) $(SCREEN) $(LIBRARY)
 	@mkdir -p $(@D)
 	@echo "link $@"; $(CC) $(CFLAGS) -static $(LDFLAGS) $^ $(LIBS) $(CURSES) -o $@
 
-# ./abax and ./abax-server are always the release build, whatever variant is being made.
+# ./abax, ./abax-lab and ./abax-server are always the release build, whatever variant is being made.
 ifeq ($(V),release)
 abax: $(B)/abax ## build ./abax alone: the rules, the engine and the terminal, without page and server
+	@cp --remove-destination $< $@
+abax-lab: $(B)/abax-lab ## build ./abax-lab: self-play, openings, puzzles, proofs, benchmarks
 	@cp --remove-destination $< $@
 abax-server: $(B)/abax-server
 	@cp --remove-destination $< $@
 else
-abax abax-server:
+abax abax-lab abax-server:
 	@$(MAKE) V=release $@
 endif
 
@@ -233,7 +241,7 @@ deps:
 deps-screen:
 	@tools/need terminal
 
-abax $(OBJECTS): | deps
+abax abax-lab $(OBJECTS): | deps
 $(patsubst %.c,$(B)/%.o,$(wildcard apps/tui/*.c)): | deps-screen
 
 PORT    ?= 8080
@@ -280,8 +288,8 @@ wasm: ## build build/wasm/abax.wasm, the rules for the browser
 	@tools/need wasm
 	@$(MAKE) -s V=wasm build/wasm/abax.wasm build/wasm/whole.wasm
 
-bench: abax $(B)/tests/tools/endgames $(B)/tests/tools/storebench ## print how fast rules, search, proofs and storage are, beside a build for this machine alone
-	@$(MAKE) -s V=native build/native/abax build/native/tests/tools/endgames
+bench: abax-lab $(B)/tests/tools/endgames $(B)/tests/tools/storebench ## print how fast rules, search, proofs and storage are, beside a build for this machine alone
+	@$(MAKE) -s V=native build/native/abax-lab build/native/tests/tools/endgames
 	@tools/bench build/native $(B)
 	@$(B)/tests/tools/endgames
 	@cd build && ../$(B)/tests/tools/storebench
@@ -334,13 +342,13 @@ SEEDS   ?= $(SEED)
 sim: $(B)/tests/sim/sim ## SEED=n or SEEDS=a-b [LOUD=1]: the whole server from a seed, with crashes and faults (tests/sim/README.md)
 	@$< $(SEEDS) $(if $(LOUD),--loud)
 
-puzzles: abax ## bring the files of puzzles to 600 or more, with themes and ratings (N=900 for more; what is there stays)
+puzzles: abax abax-lab ## bring the files of puzzles to 600 or more, with themes and ratings (N=900 for more; what is there stays)
 	@tools/puzzles $(N)
 
-openings: abax ## play the games of the opening explorer and write games/NAME/openings.txt (hours; COUNT=10000, NODES=20000, PROCESSES=1; goes on where it stopped)
+openings: abax-lab ## play the games of the opening explorer and write games/NAME/openings.txt (hours; COUNT=10000, NODES=20000, PROCESSES=1; goes on where it stopped)
 	@COUNT="$(COUNT)" NODES="$(NODES)" PROCESSES="$(PROCESSES)" tools/openings $(G)
 
-check-puzzles: abax ## prove all puzzles by the rules alone
+check-puzzles: abax abax-lab ## prove all puzzles by the rules alone
 	@ALL=1 tests/check-puzzles
 
 fuzz: ## run every fuzz target for 60 seconds
@@ -387,7 +395,7 @@ lint: ## look for faults without running anything: clang-tidy, cppcheck, shellch
 	@tools/lint
 
 clean: ## remove what was built
-	rm -rf build abax abax-server abax-mpi apps/web/node_modules
+	rm -rf build abax abax-lab abax-server abax-mpi apps/web/node_modules
 
 # ---------------------------------------------------------------------------------------------
 # Test programs
@@ -424,7 +432,7 @@ TOOLS   := accuracy whys features trace golden endgames scored frame words store
 FUZZERS := position action game record edit wire json served
 
 .PHONY: test-programs fuzzers
-test-programs: $(B)/tests/sim/sim $(UNITS:%=$(B)/tests/unit/%) $(STORED:%=$(B)/tests/unit/%) $(TOOLS:%=$(B)/tests/tools/%) $(B)/abax $(B)/abax-server
+test-programs: $(B)/tests/sim/sim $(UNITS:%=$(B)/tests/unit/%) $(STORED:%=$(B)/tests/unit/%) $(TOOLS:%=$(B)/tests/tools/%) $(B)/abax $(B)/abax-lab $(B)/abax-server
 fuzzers: $(FUZZERS:%=$(B)/tests/fuzz/%)
 
 $(B)/tests/unit/library $(B)/tests/unit/librarycalls: $(B)/tests/unit/outsider.o $(PUBLIC)

@@ -15,11 +15,11 @@ PLACES      = DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' BINDIR='$(BINDIR)' LIBDIR=
 SOURCE_DATE_EPOCH ?= $(shell tools/sources epoch)
 
 .PHONY: manual install install-files uninstall
-manual: abax abax-server ## build man pages and completions, in build/packaging
+manual: abax abax-lab abax-server ## build man pages and completions, in build/packaging
 	@tools/need build manuals
 	@$(MAKE) -s V=release $(INSTALLED)/made
 
-$(INSTALLED)/made: build/release/abax build/release/abax-server tools/manual tools/completions $(wildcard docs/man/*.txt) \
+$(INSTALLED)/made: build/release/abax build/release/abax-lab build/release/abax-server tools/manual tools/completions $(wildcard docs/man/*.txt) \
                    docs/protocol.md docs/records.md VERSION packaging/install.mk
 	@rm -rf $(INSTALLED)
 	@mkdir -p $(INSTALLED)/man $(INSTALLED)/completions
@@ -40,7 +40,7 @@ $(INSTALLED)/made: build/release/abax build/release/abax-server tools/manual too
 	@touch $@
 
 install: ## PREFIX=/usr/local DESTDIR=: install programs, library, headers, man pages, completions, unit, desktop file and icon
-	@$(MAKE) -s V=release abax abax-server library manual
+	@$(MAKE) -s V=release abax abax-lab abax-server library manual
 	@$(MAKE) -s install-files
 
 install-files:

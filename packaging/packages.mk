@@ -25,5 +25,5 @@ dist: web docs ## build build/dist: the sources with the built page, and their c
 DEBIAN  := $(subst -,~,$(VERSION_TEXT))-1
 deb: web docs library python ## build Debian packages in build/deb: abax, abax-server, libabax1, libabax-dev, python3-abax
 	@tools/need deb server
-	@$(MAKE) -s V=release abax abax-server
+	@$(MAKE) -s V=release abax abax-lab abax-server
 	@packaging/deb $(DEBIAN) $(SOURCE_DATE_EPOCH)

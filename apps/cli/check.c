@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: MIT
-// `abax check`: walks a certificate (its format is described in certificate.c) and believes nothing. It
+// `abax check`: walks a certificate (its format is described in lab/certificate.c) and believes nothing. It
 // shares no code with the search. The listed keys only say which action to try: every position is played
 // out with `actions`, `apply` and `result`, every reply of the other seat included, and positions
 // count as seen by their whole key, not by the canonical one. So a wrong key, or a game whose
 // `canonical_key` is wrong, can make it refuse a claim but never accept a false one.
+#include "cli/check.h"
+
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "base/keys.h"
 #include "cli/cli.h"
+#include "cli/labparts.h"
+#include "cli/program.h"
 #include "protocol/answerjson.h"
-#include "search/book.h"
-
-// Of a claim that a seat does not lose, the positions of so many actions from its start go into a book: some hundreds,
-// a few kilobytes.
-enum { BOOK_PLIES = 8 };
 
 // What the options of `abax check` say.
 struct check_own {
@@ -28,15 +27,6 @@ struct check_own {
 struct bytes {
     unsigned char *at;
     size_t count, next;
-};
-
-struct claim {
-    const struct game *game;
-    struct game_options options;
-    struct game_position position;
-    int seat;
-    bool wins; // otherwise: does not lose
-    struct keys aims;
 };
 
 // Reads a line that begins with `word`; what follows it goes to `rest`.
@@ -185,9 +175,8 @@ static bool keeps_claim(const struct claim *c, const struct game_result *result)
     return c->wins ? result->outcome[c->seat] == GAME_WIN : result->outcome[c->seat] != GAME_LOSS;
 }
 
-// The position to go to when the claiming seat acts.
-static bool choose(const struct claim *c, const struct game_position *p,
-                   const struct game_actions *list, struct game_position *after)
+bool claim_choose(const struct claim *c, const struct game_position *p,
+                  const struct game_actions *list, struct game_position *after)
 {
     struct game_result result;
 
@@ -241,7 +230,7 @@ static bool holds(struct walk *w, const struct game_position *p)
         report(w);
     game_list(c->game, p, &list);
     if (c->game->to_act(p) == c->seat) {
-        if (!choose(c, p, &list, &after))
+        if (!claim_choose(c, p, &list, &after))
             return error_set(w->error, "certificate.unlisted:position",
                              "certificate refused: no listed action at %.200s",
                              position_text(w, p, (char[GAME_TEXT_BYTES]){0}));
@@ -307,82 +296,26 @@ static bool check_claim(const struct claim *c, bool json, struct text *answer, s
 }
 
 // ---------------------------------------------------------------------------------------------
-// The second part of a book
-// ---------------------------------------------------------------------------------------------
-
-// Adds the positions that the claiming seat leads into, from an accepted claim; false without memory.
-static bool gather(const struct claim *c, const struct game_position *p, unsigned plies,
-                   struct keys *safe)
-{
-    struct game_actions list;
-    struct game_result result;
-    struct game_position after;
-    bool good = true;
-
-    c->game->result(p, &result);
-    if (result.over)
-        return true;
-    if (c->game->to_act(p) != c->seat)
-        good = keys_add(safe, game_canonical_key(c->game, p)) != KEYS_NO_MEMORY;
-    if (plies == 0)
-        return good;
-    game_list(c->game, p, &list);
-    if (c->game->to_act(p) == c->seat)
-        return choose(c, p, &list, &after) && gather(c, &after, plies - 1, safe);
-    for (unsigned i = 0; i < list.count && good; i++) {
-        c->game->apply(p, list.at[i], &after);
-        good = gather(c, &after, plies - 1, safe);
-    }
-    return good;
-}
-
-// Writes a book anew: its first part as it was, and these keys as the second.
-static bool write_book(const char *path, struct keys *safe, struct error *e)
-{
-    size_t count = 0, size = safe->count;
-    unsigned char *old = (unsigned char *)cli_read_file(path, CLI_MOST_PROOF, &count, e),
-                  bytes[BOOK_HEAD] = {0};
-
-    if (!old)
-        return false;
-    size_t lost = book_part_bytes(old, count, BOOK_LOST);
-    FILE *file = lost ? fopen(path, "wb") : NULL;
-    bool written = file != NULL;
-    if (file) {
-        const uint64_t *keys = keys_sort(safe);
-        fwrite(old, 1, lost, file);
-        fwrite(bytes, 1, book_head(bytes, BOOK_SAFE, (uint32_t)size), file);
-        for (size_t i = 0; i < size; i++)
-            fwrite(bytes, 1, book_key(bytes, keys[i]), file);
-        written = !ferror(file);
-        written = fclose(file) == 0 && written;
-    }
-    free(old);
-    if (!lost)
-        return error_set(e, "check.no-book:file", "file '%s' is no book", error_quote(path).text);
-    return written || cli_unwritten(path, e);
-}
-
-// ---------------------------------------------------------------------------------------------
 // The command
 // ---------------------------------------------------------------------------------------------
 
-static bool check_file(struct bytes *b, bool json, struct keys *safe, struct text *answer,
-                       struct error *e)
+static bool check_file(struct bytes *b, const struct arguments *a, struct keys *safe,
+                       struct text *answer, struct error *e)
 {
+    const struct check_own *own = a->own;
     bool accepted;
 
     do {
         struct claim c = {0};
-        accepted = read_claim(b, &c, e) && check_claim(&c, json, answer, e);
-        if (accepted && !c.wins && !gather(&c, &c.position, BOOK_PLIES, safe))
+        accepted = read_claim(b, &c, e) && check_claim(&c, a->json, answer, e);
+        if (accepted && own->book && !c.wins && !cli_program.lab->add_safe(&c, safe))
             accepted = error_set(e, "check.memory", "there is not enough memory to go on");
         keys_clear(&c.aims);
     } while (accepted && b->next < b->count);
     return accepted;
 }
 
-static bool run(const struct arguments *a, struct output *out, struct error *e)
+static bool run_check(const struct arguments *a, struct output *out, struct error *e)
 {
     enum { MOST_CLAIMS = 2 };
     const struct check_own *own = a->own;
@@ -393,8 +326,8 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
 
     text_init(&answer, storage, sizeof storage);
     b.at = (unsigned char *)cli_read_file(a->rest[0], CLI_MOST_PROOF, &b.count, e);
-    bool accepted = b.at && check_file(&b, a->json, &safe, &answer, e) &&
-                    (!own->book || write_book(own->book, &safe, e));
+    bool accepted = b.at && check_file(&b, a, &safe, &answer, e) &&
+                    (!own->book || cli_program.lab->write_safe(own->book, &safe, e));
     if (accepted)
         output_add(out, storage);
     keys_clear(&safe);
@@ -412,14 +345,15 @@ static const struct option options[] = {
 const struct command cli_check_command = {
     .name = "check",
     .usage = "FILE [OPTION...]",
-    .help = SENTENCE("cli.command.check", "check the proof that 'abax solve --certificate' wrote"),
+    .help =
+        SENTENCE("cli.command.check", "check the proof that 'abax-lab solve --certificate' wrote"),
     .more = SENTENCE(
         "cli.command.check.more",
         "Walks every reply with the rules alone and accepts the claim or says where it fails."),
     .options = COMMAND_OPTIONS(options, options_json),
     .least = 1,
     .most = 1,
-    .run = run,
+    .run = run_check,
     .own = &defaults,
     .own_bytes = sizeof defaults,
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Commands that need a clock, threads, a keyboard or other programs, one file each. Those that need a database or a
-// network are in cli/server/.
+// network are in server/cli/, those that make data in lab/.
 #ifndef ABAX_CLI_CLI_H
 #define ABAX_CLI_CLI_H
 
@@ -8,30 +8,21 @@
 #include "protocol/command.h"
 
 // The commands; each stands in its own file, with its options.
-extern const struct command cli_bench_command;
 extern const struct command cli_check_command;
 extern const struct command cli_commands_command;
-extern const struct command cli_exploit_command;
 extern const struct command cli_learn_command;
 extern const struct command cli_match_command;
-extern const struct command cli_openings_command;
 extern const struct command cli_play_command;
 extern const struct command cli_puzzle_command;
 extern const struct command cli_puzzles_command;
 extern const struct command cli_explore_command;
-extern const struct command cli_gather_command;
 extern const struct command cli_record_command;
 extern const struct command cli_review_command;
 extern const struct command cli_rules_command;
 extern const struct command cli_stats_command;
-extern const struct command cli_selfplay_command;
 extern const struct command cli_session_command;
 extern const struct command cli_solve_command;
 extern const struct command cli_ugi_command;
-
-// The part of `bench` that measures the search: these games, or all when there are none.
-bool cli_bench_search(const struct game *const *games, unsigned count, bool json,
-                      struct output *out, struct error *e);
 
 // Writes a fault in the language, and what comes behind it.
 enum { CLI_SENTENCE = 640 };

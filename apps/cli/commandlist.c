@@ -2,6 +2,8 @@
 // `abax commands`: every command with its options, for whatever is made from them: manuals, completions, tests.
 #include <stdio.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "base/jsonwrite.h"
 #include "cli/cli.h"
@@ -30,15 +32,15 @@ static void write_option(struct json_writer *j, const struct option *o,
     json_write_end_object(j);
 }
 
-static void write_command(const struct command *c, const struct catalogue *words,
-                          struct output *out)
+static void write_command(const struct command *c, const char *program,
+                          const struct catalogue *words, struct output *out)
 {
     struct json_writer j;
 
     json_write_init(&j, out);
     json_write_object(&j, NULL);
     json_write_string(&j, "name", c->name);
-    json_write_string(&j, "program", c->run ? cli_program.name : cli_program.other);
+    json_write_string(&j, "program", program);
     json_write_string(&j, "usage", c->usage);
     json_write_string(&j, "summary", sentence_text(words, c->help.id, c->help.english));
     json_write_string(&j, "more",
@@ -54,35 +56,57 @@ static void write_command(const struct command *c, const struct catalogue *words
     output_add(out, "\n");
 }
 
-// The other program tells of its own; where it is not, the list has them without options.
-static void write_others(const struct catalogue *words, struct output *out)
+static void write_names(const struct program_other *other, const struct catalogue *words,
+                        struct output *out)
+{
+    for (unsigned i = 0; i < other->count; i++)
+        write_command(other->commands[i], other->name, words, out);
+}
+
+// Another program lists its own commands, as a child of this process; if it is not installed, they are listed without
+// options. False in a child that has done so and has nothing else to list.
+static bool write_other(const struct program_other *other, const struct catalogue *words,
+                        struct output *out)
 {
     const char *const again[] = {"commands"};
     struct error unused;
 
     fflush(stdout);
-    program_become_other(again, 1, words, &unused);
-    for (unsigned i = 0; i < cli_program.count; i++) {
-        if (!cli_program.commands[i]->run)
-            write_command(cli_program.commands[i], words, out);
+    pid_t child = fork();
+    if (child > 0) {
+        waitpid(child, NULL, 0);
+        return true;
     }
+    if (child == 0)
+        program_become(other, again, 1, words, &unused);
+    write_names(other, words, out);
+    return child != 0;
 }
 
-static bool run(const struct arguments *a, struct output *out, struct error *e)
+// Programs share commands; each is listed once, by the program that people call for it.
+static bool is_own(const struct command *c)
+{
+    if (cli_program.others)
+        return true;
+    return c != &cli_commands_command &&
+           (!cli_program.lab || (c->program && !strcmp(c->program, cli_program.name)));
+}
+
+static bool list_commands(const struct arguments *a, struct output *out, struct error *e)
 {
     const struct catalogue *words = a->host->messages;
 
     (void)e;
     for (unsigned i = 0; i < cli_program.count; i++) {
-        const struct command *c = cli_program.commands[i];
-        // Both programs have this command; the one that people call tells of it.
-        if (c->run && (cli_program.other || c != &cli_commands_command))
-            write_command(c, words, out);
+        if (is_own(cli_program.commands[i]))
+            write_command(cli_program.commands[i], cli_program.name, words, out);
     }
     for (unsigned i = 0; cli_program.shared && i < protocol_command_count; i++)
-        write_command(&protocol_commands[i], words, out);
-    if (cli_program.other)
-        write_others(words, out);
+        write_command(&protocol_commands[i], cli_program.name, words, out);
+    for (unsigned i = 0; i < cli_program.other_count; i++) {
+        if (!write_other(&cli_program.others[i], words, out))
+            break;
+    }
     return true;
 }
 
@@ -95,5 +119,5 @@ const struct command cli_commands_command = {
                      "One object a line; what a summary, an option's help and the rest say is in "
                      "the language asked for."),
     .options = COMMAND_NO_OPTIONS,
-    .run = run,
+    .run = list_commands,
 };

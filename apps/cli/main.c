@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What all programs do: find the command in the tables, run it, and turn faults into one line on
-// standard error and exit status 2.
+// What all programs do: find the command in the tables, run it, and turn errors into one line on standard error and exit
+// status 2.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,57 +31,28 @@ static void write_out(void *to, const char *bytes, size_t count)
     fwrite(bytes, 1, count, to);
 }
 
-static const struct game *offered(unsigned index)
-{
-    for (unsigned i = 0; i < registry_count(); i++) {
-        if (!registry_game(i)->unlisted && !index--)
-            return registry_game(i);
-    }
-    return NULL;
-}
-
-// "Abax: A, B and C."
-static void print_titles(const struct catalogue *words, struct output *out)
-{
-    for (unsigned i = 0; offered(i); i++) {
-        const struct game *g = offered(i);
-        if (!i)
-            output_format(out, "%s ", sentence_text(words, "help.abax", "Abax:"));
-        else if (offered(i + 1))
-            output_add(out, ", ");
-        else
-            output_format(out, " %s ", sentence_text(words, "help.and", "and"));
-        output_add(out, catalogue_text(words, g->title, "%s.title", g->name));
-    }
-    output_add(out, ".\n\n");
-}
-
-static void print_help(const struct catalogue *words, struct output *out)
-{
-    print_titles(words, out);
-    output_say(out, words, "help.usage",
-               "abax COMMAND [WORDS]   'abax COMMAND --help' tells more\n"
-               "abax --version         which Abax this is\n"
-               "abax --lang LANGUAGE   speak another language\n\n");
-    if (cli_program.crew)
-        output_say(out, words, "help.ranks:program",
-                   "mpirun -n N %s shares the work between N ranks (docs/ranks.md)\n\n",
-                   cli_program.name);
-    for (unsigned i = 0; i < cli_program.count; i++)
-        command_list(cli_program.commands[i], words, out);
-    for (unsigned i = 0; i < shared_count(); i++) {
-        if (!find_command(protocol_commands[i].name)) // its other form is listed
-            command_list(&protocol_commands[i], words, out);
-    }
-    if (cli_program.other)
-        output_say(out, words, "help.other:program", "* in the program %s, which abax runs\n",
-                   cli_program.other);
-}
-
+// The commands of this program, of the table, and of the others.
 static const char *name_of(unsigned index)
 {
-    return index < cli_program.count ? cli_program.commands[index]->name
-                                     : protocol_commands[index - cli_program.count].name;
+    if (index < cli_program.count)
+        return cli_program.commands[index]->name;
+    index -= cli_program.count;
+    if (index < shared_count())
+        return protocol_commands[index].name;
+    index -= shared_count();
+    const struct program_other *other = cli_program.others;
+    for (; index >= other->count; other++)
+        index -= other->count;
+    return other->commands[index]->name;
+}
+
+static unsigned name_count(void)
+{
+    unsigned count = cli_program.count + shared_count();
+
+    for (unsigned i = 0; i < cli_program.other_count; i++)
+        count += cli_program.others[i].count;
+    return count;
 }
 
 static int fail(const struct catalogue *words, const struct error *e)
@@ -145,7 +116,7 @@ static bool take_language(char **words, int *count, const struct catalogue **lan
 
 static bool unknown_command(const char *name, struct error *e)
 {
-    const char *nearest = command_nearest(name, name_of, cli_program.count + shared_count());
+    const char *nearest = command_nearest(name, name_of, name_count());
 
     if (nearest)
         return error_set(e, "command.nearest:command,nearest",
@@ -161,9 +132,11 @@ static void print_progress(void *to, const char *words)
     fprintf(stderr, "%s\n", words);
 }
 
-// Finds the command of the words and runs it.
-static bool run(char **words, int count, const struct catalogue *language, struct error *e)
+// Finds the command of the words and runs it, in this program or in another.
+static bool run_words(char **words, int count, const struct catalogue *language, struct error *e)
 {
+    const char *const *rest = (const char *const *)words + 1;
+    unsigned rest_count = (unsigned)count - 1;
     const struct command_host host = {.clock = cli_clock,
                                       .megabytes = 256,
                                       .progress = print_progress,
@@ -171,16 +144,21 @@ static bool run(char **words, int count, const struct catalogue *language, struc
                                       .help = command_help};
     struct output out = {write_out, stdout};
 
+    if (cli_program.ranks && program_is_rank())
+        return program_become_ranks(rest, rest_count, language, e);
     if (count < 2)
         return error_set(e, "command.missing", "a command is missing; 'abax --help' lists them");
     if (!strcmp(words[1], "--help") || !strcmp(words[1], "-h") || !strcmp(words[1], "help")) {
-        print_help(language, &out);
+        program_help(language, &out);
         return true;
     }
     if (!strcmp(words[1], "--version")) {
         output_format(&out, "%s %s\n", cli_program.name, version_text);
         return true;
     }
+    const struct program_other *other = program_other_for(rest, rest_count);
+    if (other)
+        return program_become(other, rest, rest_count, language, e);
     const struct command *c = find_command(words[1]);
     // Some commands take a file here, and the name of a game in the table that the page has too.
     if (!c || (count > 2 && registry_find(words[2]) &&
@@ -188,9 +166,7 @@ static bool run(char **words, int count, const struct catalogue *language, struc
         c = command_find(protocol_commands, shared_count(), words[1]);
     if (!c)
         return unknown_command(words[1], e);
-    if (!c->run)
-        return program_become_other((const char **)words + 1, (unsigned)count - 1, language, e);
-    return command_run(c, (const char **)words + 2, (unsigned)count - 2, &host, &out, e);
+    return command_run(c, (const char **)words + 2, rest_count - 1, &host, &out, e);
 }
 
 static bool all_written(struct error *e)
@@ -211,7 +187,7 @@ int main(int count, char **words)
     bool spoken = take_language(words, &count, &language, &e);
     if (crew)
         crew_speak(language);
-    bool fine = spoken && run(words, count, language, &e) && all_written(&e);
+    bool fine = spoken && run_words(words, count, language, &e) && all_written(&e);
     bool tells = !crew || crew->tells(fine);
     int status = fine ? 0 : tells ? fail(language, &e) : 2;
     if (crew)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A file of openings for matches: one position text a line, as `abax openings` writes them; lines that are empty
+// A file of openings for matches: one position text a line, as `abax-lab openings` writes them; lines that are empty
 // or begin with '#' are left out.
 #ifndef ABAX_CLI_OPENINGFILE_H
 #define ABAX_CLI_OPENINGFILE_H

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// `abax puzzles`: finds puzzles in games that computers play, and proves those of a file by the rules alone.
+// `abax puzzles`: lists the puzzles of a file and proves them by the rules alone. `abax-lab` finds and rates puzzles.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/puzzleparts.h"
-#include "coach/puzzlecopies.h"
+#include "cli/labparts.h"
+#include "cli/program.h"
+#include "cli/puzzles.h"
 #include "coach/puzzletheme.h"
 #include "protocol/answerjson.h"
 
@@ -152,88 +153,47 @@ static bool list_all(const struct puzzle_file *f, const struct arguments *a, str
     return true;
 }
 
-// Every puzzle that is a near copy of an earlier one of the file, and how.
-static bool show_copies(const struct puzzle_file *f, const struct arguments *a, struct output *out,
-                        struct error *e)
-{
-    static const char *const how[] = {"", "the same position", "the same core", "the same pieces",
-                                      "the same game"};
-    struct puzzle_core *cores = malloc((f->count + 1) * sizeof *cores);
-    bool good = cores || error_set(e, "puzzles.memory", "there is no memory for puzzles");
-    unsigned found = 0;
+// ---------------------------------------------------------------------------------------------
+// The command
+// ---------------------------------------------------------------------------------------------
 
-    (void)a;
-    for (unsigned i = 0; good && i < f->count; i++) {
-        struct puzzle z;
-        enum core_copy copy = CORE_DIFFERS;
-        good = puzzle_file_read(f, i, &z, e);
-        if (!good)
-            break;
-        puzzle_core(&z, &cores[i]);
-        for (unsigned k = 0; k < i && copy == CORE_DIFFERS; k++) {
-            copy = puzzle_copies(&cores[k], &cores[i]);
-            if (copy != CORE_DIFFERS)
-                output_format(out, "%u\t%u\t%s\n", i + 1, k + 1, how[copy]);
-        }
-        found += copy != CORE_DIFFERS;
+static const struct puzzles_part readers[] = {{"check", check_all}, {"list", list_all}};
+
+static puzzles_work *find_part(const struct puzzles_part *parts, unsigned count, const char *word)
+{
+    for (unsigned i = 0; i < count; i++) {
+        if (!strcmp(parts[i].word, word))
+            return parts[i].run;
     }
-    free(cores);
-    if (good)
-        output_format(out, "%s: %u near copies among %u puzzles\n", f->game->name, found, f->count);
-    return good;
+    return NULL;
 }
 
-void puzzles_head(const struct puzzles_rows *all, struct text *t)
+static puzzles_work *work_of(const char *word)
 {
-    if (all->origin.games)
-        puzzle_file_head_made(all->game, all->count, all->rows, all->bytes, all->origin, t);
-    else
-        puzzle_file_head(all->game, all->count, all->rows, all->bytes, t);
+    const struct lab_parts *lab = cli_program.lab;
+    puzzles_work *found = find_part(readers, sizeof readers / sizeof *readers, word);
+
+    return found || !lab ? found : find_part(lab->puzzles, lab->puzzles_count, word);
 }
 
-bool puzzles_save(const char *path, const struct puzzles_rows *all, struct error *e)
+static bool run_puzzles(const struct arguments *a, struct output *out, struct error *e)
 {
-    char head[120], beside[4096];
-    struct text t;
-
-    text_init(&t, beside, sizeof beside);
-    text_format(&t, "%s.part", path);
-    FILE *file = fopen(beside, "wb");
-    if (!file)
-        return cli_unwritten(beside, e);
-    text_init(&t, head, sizeof head);
-    puzzles_head(all, &t);
-    bool good = fputs(head, file) >= 0 && fwrite(all->rows, 1, all->bytes, file) == all->bytes;
-    good = fclose(file) == 0 && good && rename(beside, path) == 0;
-    return good || cli_unwritten(path, e);
-}
-
-static const struct {
-    const char *word;
-    puzzles_part *run;
-} parts[] = {{"check", check_all},       {"list", list_all},     {"copies", show_copies},
-             {"themes", puzzles_themes}, {"rate", puzzles_rate}, {"try", puzzles_try}};
-
-static bool run(const struct arguments *a, struct output *out, struct error *e)
-{
+    puzzles_work *work = !a->game && a->rest_count == 2 ? work_of(a->rest[0]) : NULL;
     struct puzzle_file f;
     size_t count;
 
     if (a->json && (a->rest_count != 2 || strcmp(a->rest[0], "list") != 0))
         return error_set(e, "puzzles.json", "--json is for 'puzzles list FILE' alone");
-    if (a->game && a->rest_count == 0)
-        return puzzles_make(a, out, e);
-    for (unsigned i = 0; !a->game && a->rest_count == 2 && i < sizeof parts / sizeof *parts; i++) {
-        if (strcmp(a->rest[0], parts[i].word) != 0)
-            continue;
-        char *bytes = cli_read_file(a->rest[1], PUZZLES_MOST_FILE, &count, e);
-        bool good = bytes && puzzle_file_open(&f, bytes, count, e) && parts[i].run(&f, a, out, e);
-        free(bytes);
-        return good;
-    }
-    return error_set(e, "puzzles.words",
-                     "puzzles wants a game, or 'check', 'list', 'copies', 'themes', 'rate' or "
-                     "'try' and a file");
+    if (a->game && a->rest_count == 0 && cli_program.lab)
+        return cli_program.lab->find_puzzles(a, out, e);
+    if (!work)
+        return error_set(e, "puzzles.words",
+                         "puzzles wants a game, or 'check', 'list', 'copies', 'themes', 'rate' or "
+                         "'try' and a file");
+    char *bytes = cli_read_file(a->rest[1], PUZZLES_MOST_FILE, &count, e);
+    bool good = bytes && puzzle_file_open(&f, bytes, count, e) && work(&f, a, out, e);
+    free(bytes);
+    return good;
 }
 
 static const struct puzzles_own defaults = {.threads = 1};
@@ -275,7 +235,7 @@ const struct command cli_puzzles_command = {
     .game = COMMAND_GAME_OR_WORD,
     .options = COMMAND_OPTIONS(options_setting, options_seed, options_nodes, options, options_json),
     .most = 2,
-    .run = run,
+    .run = run_puzzles,
     .own = &defaults,
     .own_bytes = sizeof defaults,
 };

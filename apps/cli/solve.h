@@ -4,6 +4,7 @@
 #define ABAX_CLI_SOLVE_H
 
 #include "cli/cli.h"
+#include "search/proof.h"
 
 enum { SOLVE_MAX_LINE = 64 };
 
@@ -34,16 +35,20 @@ struct solve {
     game_action actions[SOLVE_MAX_LINE];
 };
 
-// By proof-number search; writes certificate and book as well, if they are wanted.
+// By proof-number search. `abax-lab` writes certificate and book as well, if they are wanted.
 bool solve_by_proof(struct solve *s, struct error *e);
 
 // Whether the time is over. Now and then a line of progress goes to standard error: nodes, then `words`.
 bool solve_poll(struct solve *s, uint64_t nodes, const char *words);
 
-struct proof_tree;
-
-// Writes one claim of a certificate to an open file: the keys of a proof tree. The format is described in
-// certificate.c.
-bool certificate_write(FILE *file, const struct solve *s, const struct proof_tree *w);
+// Both questions of a proof, and what the search needs.
+struct solve_proof {
+    struct solve *solve;
+    struct proof *proof;
+    struct proof_table table;
+    struct proof_task task[2];
+    struct proof_report report[2];
+    const struct proof_share *share; // or NULL
+};
 
 #endif

@@ -3,21 +3,9 @@
 // two: can the seat win that looks better off, and if not, can the other one? Twice no is a draw. With --seat only that
 // seat is asked about.
 #include "cli/crew.h"
+#include "cli/labparts.h"
+#include "cli/program.h"
 #include "cli/solve.h"
-#include "search/book.h"
-#include "search/proof_tree.h"
-
-enum { BOOK_MOST = 16000 }; // keys in a book: about 100 kB
-
-// Both questions, and what the search needs.
-struct asking {
-    struct solve *solve;
-    struct proof *proof;
-    struct proof_table table;
-    struct proof_task task[2];
-    struct proof_report report[2];
-    const struct proof_share *share; // or NULL
-};
 
 static bool poll_proof(void *to, const struct proof_report *now)
 {
@@ -30,7 +18,7 @@ static bool poll_proof(void *to, const struct proof_report *now)
     return solve_poll(s, s->nodes + now->nodes, words);
 }
 
-static enum proof_answer ask(struct asking *q, int question, int seat)
+static enum proof_answer ask(struct solve_proof *q, int question, int seat)
 {
     struct solve *s = q->solve;
 
@@ -58,7 +46,7 @@ static int likely_winner(const struct history *h)
                : seat;
 }
 
-static void answer(struct asking *q)
+static void answer(struct solve_proof *q)
 {
     struct solve *s = q->solve;
     bool one = s->arguments->seat >= 0;
@@ -89,7 +77,7 @@ struct wish {
     enum proof_answer wanted; // open: whatever took the most work
 };
 
-static struct wish wish_of(const struct asking *q, const struct game_position *p)
+static struct wish wish_of(const struct solve_proof *q, const struct game_position *p)
 {
     int seat = q->solve->history->game->to_act(p), winner = q->solve->winner;
     int asked = winner >= 0 ? winner : !seat;
@@ -101,7 +89,7 @@ static struct wish wish_of(const struct asking *q, const struct game_position *p
 }
 
 // False when the table has forgotten.
-static bool choose(const struct asking *q, const struct game_position *p, game_action *action)
+static bool choose(const struct solve_proof *q, const struct game_position *p, game_action *action)
 {
     struct wish wish = wish_of(q, p);
     const struct game *g = wish.task->game;
@@ -127,7 +115,8 @@ static bool choose(const struct asking *q, const struct game_position *p, game_a
 }
 
 // What another rank has found is searched again, with its help; alone, what was forgotten is left out.
-static bool choose_again(const struct asking *q, const struct game_position *p, game_action *action)
+static bool choose_again(const struct solve_proof *q, const struct game_position *p,
+                         game_action *action)
 {
     struct proof_task task = *wish_of(q, p).task;
     struct proof_report report;
@@ -139,7 +128,7 @@ static bool choose_again(const struct asking *q, const struct game_position *p, 
     return choose(q, p, action);
 }
 
-static void find_line(const struct asking *q)
+static void find_line(const struct solve_proof *q)
 {
     struct solve *s = q->solve;
     const struct game *g = s->history->game;
@@ -153,112 +142,10 @@ static void find_line(const struct asking *q)
     }
 }
 
-// ---------------------------------------------------------------------------------------------
-// Files
-// ---------------------------------------------------------------------------------------------
-
-static int heavier(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-
-    return (x < y) - (x > y);
-}
-
-// The weight that at most BOOK_MOST positions exceed.
-static bool find_limit(const struct proof_tree *w, const uint32_t *weights, uint32_t *limit)
-{
-    uint32_t *sorted = calloc(w->count + 1, sizeof *sorted);
-
-    if (!sorted)
-        return false;
-    for (size_t i = 0; i < w->count; i++)
-        sorted[i] = weights[i];
-    qsort(sorted, w->count, sizeof *sorted, heavier);
-    *limit = w->count > BOOK_MOST ? sorted[BOOK_MOST] : 0;
-    free(sorted);
-    return true;
-}
-
-static bool write_keys(FILE *file, const struct proof_tree *w, const uint32_t *weights,
-                       uint32_t limit)
-{
-    unsigned char bytes[BOOK_HEAD] = {0};
-    uint32_t count = 0;
-
-    for (size_t i = 0; i < w->count; i++)
-        count += weights[i] > limit;
-    fwrite(bytes, 1, book_head(bytes, BOOK_LOST, count), file);
-    for (size_t i = 0; i < w->count; i++) {
-        if (weights[i] > limit)
-            fwrite(bytes, 1, book_key(bytes, w->keys[i]), file);
-    }
-    fprintf(stderr, "book: %u positions that weigh more than %u\n", count, limit);
-    return !ferror(file);
-}
-
-// The book is the heaviest part of the proof. A position weighs more than those that follow it, so the book has
-// no gaps.
-static bool write_book(const char *path, const struct proof_tree *w, struct error *e)
-{
-    FILE *file = fopen(path, "wb");
-    uint32_t *weights = calloc(w->count + 1, sizeof *weights), limit;
-    bool written = false;
-
-    if (file && weights) {
-        proof_tree_weigh(w, weights);
-        written = find_limit(w, weights, &limit) && write_keys(file, w, weights, limit);
-    }
-    free(weights);
-    if (file && fclose(file) != 0)
-        written = false;
-    return written || cli_unwritten(path, e);
-}
-
-// The proof of one answer, added to the certificate; the book is made of the winner's.
-static bool write_claim(struct asking *q, int question, FILE *file, struct error *e)
-{
-    const struct solve_own *own = q->solve->own;
-    struct proof_tree w = {
-        .proof = q->proof, .task = q->task[question], .answer = q->report[question].answer};
-    bool written = true;
-
-    if (!proof_tree_collect(&w)) {
-        proof_tree_clear(&w);
-        return error_set(e, "solve.collect",
-                         "the proof cannot be collected: time or memory is used up");
-    }
-    fprintf(stderr, "proof: %zu positions, %llu searched again\n", w.count,
-            (unsigned long long)w.nodes);
-    if (own->book && w.answer == PROOF_PROVEN)
-        written = write_book(own->book, &w, e);
-    if (file && !certificate_write(file, q->solve, &w))
-        written = cli_unwritten(own->certificate, e);
-    proof_tree_clear(&w);
-    return written;
-}
-
-// A win or a denied one is one claim. A draw is two: neither seat can win.
-static bool write_files(struct asking *q, struct error *e)
-{
-    const struct solve_own *own = q->solve->own;
-    int last = q->report[0].answer == PROOF_DISPROVEN && q->solve->denied < 0;
-    int first = last && q->solve->winner >= 0;
-    FILE *file = own->certificate ? fopen(own->certificate, "wb") : NULL;
-    bool written = true;
-
-    if (own->certificate && !file)
-        return cli_unwritten(own->certificate, e);
-    for (int i = first; i <= last && written; i++)
-        written = write_claim(q, i, file, e);
-    if (file && fclose(file) != 0 && written)
-        return cli_unwritten(own->certificate, e);
-    return written;
-}
-
 bool solve_by_proof(struct solve *s, struct error *e)
 {
     size_t size = (sizeof(struct proof) + 63) / 64 * 64;
-    struct asking q = {.solve = s, .proof = aligned_alloc(64, size)};
+    struct solve_proof q = {.solve = s, .proof = aligned_alloc(64, size)};
     bool written = true;
 
     if (!q.proof)
@@ -275,7 +162,7 @@ bool solve_by_proof(struct solve *s, struct error *e)
     if (s->proven && s->denied < 0)
         find_line(&q);
     if (s->proven && (s->own->certificate || s->own->book))
-        written = write_files(&q, e);
+        written = cli_program.lab->write_proof(&q, e);
     if (crew_here())
         crew_here()->enough();
     free(q.proof);

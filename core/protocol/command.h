@@ -147,15 +147,16 @@ struct command {
     enum command_game game;
     const struct option *const *options; // lists, NULL-terminated
     unsigned least, most;                // words in `rest`
-    bool (*run)(const struct arguments *a, struct output *out,
-                struct error *e); // NULL: another program has the command
+    // NULL: another program has the command.
+    bool (*run)(const struct arguments *a, struct output *out, struct error *e);
     const void *own;  // what the command's own struct holds before options are read, or NULL
     size_t own_bytes; // at most COMMAND_OWN_BYTES
     const char *instead_of_game; // an option with which no GAME is named, or NULL
+    const char *program;         // that people call for it; NULL: abax
 };
 
 #define COMMAND_OPTIONS(...) ((const struct option *const[]){__VA_ARGS__, NULL})
-#define COMMAND_OWNS_NOTHING NULL, 0, NULL
+#define COMMAND_OWNS_NOTHING NULL, 0, NULL, NULL
 #define COMMAND_NO_OPTIONS   ((const struct option *const[]){NULL})
 
 // Commands of the table that have a file of their own.
@@ -176,8 +177,8 @@ extern const unsigned protocol_command_count;
 // The command with this name in a table, or NULL.
 const struct command *command_find(const struct command *table, unsigned count, const char *name);
 
-// Prints the help of a command, or its line in the list, where those of another program have a
-// star.
+// Prints the help of a command, or its line in a
+// list.
 void command_help(const struct command *c, const struct catalogue *messages, struct output *out);
 void command_list(const struct command *c, const struct catalogue *messages, struct output *out);
 

@@ -15,7 +15,8 @@ const struct command *command_find(const struct command *table, unsigned count, 
 
 void command_help(const struct command *c, const struct catalogue *messages, struct output *out)
 {
-    output_format(out, "abax %s%s%s\n  %s\n", c->name, *c->usage ? " " : "", c->usage,
+    output_format(out, "%s %s%s%s\n  %s\n", c->program ? c->program : "abax", c->name,
+                  *c->usage ? " " : "", c->usage,
                   sentence_text(messages, c->help.id, c->help.english));
     if (c->more.english)
         output_format(out, "%s\n", sentence_text(messages, c->more.id, c->more.english));
@@ -26,6 +27,5 @@ void command_help(const struct command *c, const struct catalogue *messages, str
 
 void command_list(const struct command *c, const struct catalogue *messages, struct output *out)
 {
-    output_format(out, "  %-8s%c %s\n", c->name, c->run ? ' ' : '*',
-                  sentence_text(messages, c->help.id, c->help.english));
+    output_format(out, "  %-8s  %s\n", c->name, sentence_text(messages, c->help.id, c->help.english));
 }

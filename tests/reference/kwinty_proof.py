@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Checks a certificate of Kwinty without any of the program's code: kwinty_proof.py FILE [--every N] [--seconds N]
 
-The format stands in apps/cli/certificate.c. The claiming seat plays an action that ends the game as claimed or
+The format stands in apps/lab/certificate.c. The claiming seat plays an action that ends the game as claimed or
 leads to a listed key; every reply of the other seat is walked. Positions that were seen are known whole, as
 sets of squares, never by a hash. The listed keys are hashes, but they only say what to try: a wrong one, or
 two positions with one key, can make this refuse a true claim, never accept a false one.

@@ -22,7 +22,7 @@ function measureModule(game) {
 function measureNative(game) {
   let best = 0;
   for (let round = 0; round < 3; round++) {
-    const table = execFileSync("build/release/abax", ["bench", game], { encoding: "utf8" });
+    const table = execFileSync("build/release/abax-lab", ["bench", game], { encoding: "utf8" });
     best = Math.max(best, Number(table.split("\n")[1].split(/ +/)[3]));
   }
   return best;

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# `abax-mpi`: match, selfplay and solve on many machines, by Open MPI. Nothing else needs it, and only who asks for it gets Open MPI.
+# `abax-mpi`: the commands of `abax-lab` that ranks on many machines share, by Open MPI. Only `make mpi` needs Open MPI.
 MPI     := $(patsubst %.c,$(B)/%.o,$(wildcard apps/lab/mpi/*.c))
 
 .PHONY: mpi mpi-deps install-mpi
@@ -21,5 +21,5 @@ mpi-deps:
 $(MPI): $(B)/%.o: %.c Makefile | mpi-deps
 	@mkdir -p $(@D)
 	@echo "$(CC) $<"; $(CC) $(CFLAGS) $$(mpicc --showme:compile | sed 's/-I/-isystem /g') -c $< -o $@
-$(B)/abax-mpi: $(FRONT) $(MPI) $(CLI) $(LIBRARY)
+$(B)/abax-mpi: $(FRONT) $(MPI) $(LAB) $(CLI) $(LIBRARY)
 	@echo "link $@"; $(CC) $(CFLAGS) $(HARD_LINK) $(LDFLAGS) $^ $$(mpicc --showme:link) $(LIBS) -o $@

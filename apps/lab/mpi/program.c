@@ -16,6 +16,7 @@
 #include "cli/crew.h"
 #include "cli/outofmemory.h"
 #include "cli/program.h"
+#include "lab/lab.h"
 #include "lab/mpi/prove.h"
 
 enum { FIRST_TAG = 16 }; // those before are the proof search's
@@ -227,7 +228,7 @@ static const struct crew crew = {.enter = enter,
 
 static const struct command *const commands[] = {
     &cli_match_command,
-    &cli_selfplay_command,
+    &lab_selfplay_command,
     &cli_solve_command,
 };
 
@@ -236,4 +237,5 @@ const struct program cli_program = {
     .commands = commands,
     .count = sizeof commands / sizeof *commands, // NOLINT(bugprone-sizeof-expression): pointers
     .crew = &crew,
+    .lab = &lab_parts,
 };

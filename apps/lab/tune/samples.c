@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// samples GAME OUT [OPTION...] < lines of `abax selfplay`: turns positions into what a network sees of them. Writes OUT.heads,
+// samples GAME OUT [OPTION...] < lines of `abax-lab selfplay`: turns positions into what a network sees of them. Writes OUT.heads,
 // eight bytes a sample: the plain value and the search's value (16 bits each), the result for the seat to act (0, 1, 2 for loss, draw, win), the
 // stage, how many inputs are on, and the image; and OUT.on, the numbers of the inputs that are on, 16 bits each. Positions that
 // need no network, and those that came before, are left out. Every position is written in one image by symmetry, drawn from its number.

@@ -6,7 +6,9 @@
 #include <time.h>
 
 #include "cli/cli.h"
+#include "cli/program.h"
 #include "games/registry.h"
+#include "lab/lab.h"
 #include "play/playout.h"
 #include "protocol/answerjson.h"
 
@@ -163,7 +165,7 @@ struct bench_own {
     uint64_t seconds; // how long to measure
 };
 
-static bool run(const struct arguments *a, struct output *out, struct error *e)
+static bool run_bench(const struct arguments *a, struct output *out, struct error *e)
 {
     const struct game *games[MOST_GAMES];
     bool search = a->rest_count && !strcmp(a->rest[0], "search");
@@ -172,7 +174,7 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
     if (!read_games(a->rest + search, count, games, e))
         return false;
     if (search)
-        return cli_bench_search(games, count, a->json, out, e);
+        return lab_bench_search(games, count, a->json, out, e);
     bench_rules(games, count, (unsigned)((const struct bench_own *)a->own)->seconds, a->json, out);
     return true;
 }
@@ -184,10 +186,11 @@ static const struct option options[] = {
     OPTION_END,
 };
 
-const struct command cli_bench_command = {
+const struct command lab_bench_command = {
     .name = "bench",
+    .program = "abax-lab",
     .usage = "[search] [GAME...] [--seconds N] [--json]",
-    .help = SENTENCE("cli.command.bench", "measure random playouts, perft or the search"),
+    .help = SENTENCE("cli.command.bench", PROGRAM_HELP_BENCH),
     .more = SENTENCE(
         "cli.command.bench.more",
         "For each game and set of options, on one core: playouts and actions a second, perft\n"
@@ -196,7 +199,7 @@ const struct command cli_bench_command = {
         "positions at fixed depths, whose total is the search's signature, and nodes a second."),
     .options = COMMAND_OPTIONS(options, options_json),
     .most = ANY_NUMBER,
-    .run = run,
+    .run = run_bench,
     .own = &defaults,
     .own_bytes = sizeof defaults,
 };

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "cli/puzzleparts.h"
 #include "coach/deduce.h"
+#include "lab/puzzles.h"
 
 enum {
     LEAST_RATING = 1, // what everybody always solves comes to about 60

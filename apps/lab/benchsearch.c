@@ -6,6 +6,7 @@
 
 #include "cli/cli.h"
 #include "games/registry.h"
+#include "lab/lab.h"
 #include "play/opening.h"
 #include "play/think.h"
 #include "protocol/answerjson.h"
@@ -120,7 +121,7 @@ static void bench_game(struct thinker *t, const struct game *g, bool json, struc
     total->microseconds += tally.microseconds;
 }
 
-bool cli_bench_search(const struct game *const *games, unsigned count, bool json,
+bool lab_bench_search(const struct game *const *games, unsigned count, bool json,
                       struct output *out, struct error *e)
 {
     struct thinker t;

@@ -12,7 +12,9 @@
 #include "cli/cli.h"
 #include "cli/crew.h"
 #include "cli/outofmemory.h"
-#include "cli/varied.h"
+#include "cli/program.h"
+#include "lab/lab.h"
+#include "lab/varied.h"
 #include "play/opening.h"
 #include "play/sequence.h"
 #include "play/think.h"
@@ -439,7 +441,7 @@ static bool prepare(struct selfplay *all, struct arguments *filled, struct error
     return true;
 }
 
-static bool run(const struct arguments *a, struct output *out, struct error *e)
+static bool run_selfplay(const struct arguments *a, struct output *out, struct error *e)
 {
     struct arguments filled = *a;
     struct selfplay all = {.arguments = &filled,
@@ -489,11 +491,11 @@ static const struct option options[] = {
     OPTION_END,
 };
 
-const struct command cli_selfplay_command = {
+const struct command lab_selfplay_command = {
     .name = "selfplay",
+    .program = "abax-lab",
     .usage = "GAME --positions N | --games N [--nodes N] [OPTION...]",
-    .help = SENTENCE("cli.command.selfplay",
-                     "write positions of games that the search plays against itself"),
+    .help = SENTENCE("cli.command.selfplay", PROGRAM_HELP_SELFPLAY),
     .more = SENTENCE(
         "cli.command.selfplay.more",
         "A line is: position, tab, value, tab, result (1, 0.5 or 0), both for the seat to act; "
@@ -509,7 +511,7 @@ const struct command cli_selfplay_command = {
         "actions, and the chances of who was to act in thousandths."),
     .game = COMMAND_GAME,
     .options = COMMAND_OPTIONS(options_setting, options_seed, options_nodes, options),
-    .run = run,
+    .run = run_selfplay,
     .own = &defaults,
     .own_bytes = sizeof defaults,
 };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // One game of the search against itself for the opening explorer: the first actions are drawn from the best lines, so that games
 // differ, the rest is the best that was found, and the game stops when its result is proven.
-#ifndef ABAX_CLI_VARIED_H
-#define ABAX_CLI_VARIED_H
+#ifndef ABAX_LAB_VARIED_H
+#define ABAX_LAB_VARIED_H
 
 #include "play/think.h"
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/output.h"
-#include "cli/varied.h"
+#include "lab/varied.h"
 
 enum {
     MOST_DRAWN = 2, // times the wanted number are drawn, forced ones included

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-// `abax openings`: random openings that a search finds balanced, for matches that are to measure players and not
+// `abax-lab openings`: random openings that a search finds balanced, for matches that are to measure players and not
 // luck. What was written once is kept (tests/data/openings), since another search would choose others.
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/keys.h"
 #include "cli/cli.h"
+#include "cli/program.h"
+#include "lab/lab.h"
 #include "play/opening.h"
 #include "play/think.h"
 
@@ -138,7 +140,7 @@ static bool make_all(struct maker *m, struct output *out, struct error *e)
     return true;
 }
 
-static bool run(const struct arguments *a, struct output *out, struct error *e)
+static bool run_openings(const struct arguments *a, struct output *out, struct error *e)
 {
     struct maker m = {.arguments = a, .own = a->own, .nodes = a->nodes ? a->nodes : DEFAULT_NODES};
 
@@ -168,10 +170,11 @@ static const struct option options[] = {
     OPTION_END,
 };
 
-const struct command cli_openings_command = {
+const struct command lab_openings_command = {
     .name = "openings",
+    .program = "abax-lab",
     .usage = "GAME [--count N] [--plies K] [--nodes N] [--window N] [OPTION...]",
-    .help = SENTENCE("cli.command.openings", "write openings that a search finds balanced"),
+    .help = SENTENCE("cli.command.openings", PROGRAM_HELP_OPENINGS),
     .more = SENTENCE(
         "cli.command.openings.more",
         "A line is a position, for 'abax match --openings FILE'. No two are the same game in a "
@@ -179,7 +182,7 @@ const struct command cli_openings_command = {
         "and none is proven won or lost by 50000 nodes (--nodes sets another number)."),
     .game = COMMAND_GAME,
     .options = COMMAND_OPTIONS(options_setting, options_seed, options_nodes, options),
-    .run = run,
+    .run = run_openings,
     .own = &defaults,
     .own_bytes = sizeof defaults,
 };

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/puzzleparts.h"
-#include "coach/puzzlecopies.h"
+#include "coach/puzzlecore.h"
+#include "lab/puzzles.h"
 #include "play/sequence.h"
 #include "search/search.h"
 
@@ -539,7 +539,7 @@ static bool make_all(struct making *m, struct error *e)
     return !m->failed;
 }
 
-bool puzzles_make(const struct arguments *a, struct output *out, struct error *e)
+bool puzzles_find(const struct arguments *a, struct output *out, struct error *e)
 {
     const struct puzzles_own *own = a->own;
     struct making m = {.arguments = a,

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// What is written into the rows of a file that is there: themes, and ratings (puzzlestries.c); and a player that tries
-// some of them.
+// The rows of a file of puzzles: saving them, writing themes and ratings into them (puzzlerating.c), near copies, and a
+// player that tries some of them.
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/puzzleparts.h"
+#include "coach/puzzlecore.h"
 #include "coach/puzzletheme.h"
+#include "lab/puzzles.h"
 
 enum {
     THEME_NODES = 100000, // of a question that a theme asks
@@ -18,6 +19,31 @@ enum {
 // ---------------------------------------------------------------------------------------------
 // Rows
 // ---------------------------------------------------------------------------------------------
+
+void puzzles_head(const struct puzzles_rows *all, struct text *t)
+{
+    if (all->origin.games)
+        puzzle_file_head_made(all->game, all->count, all->rows, all->bytes, all->origin, t);
+    else
+        puzzle_file_head(all->game, all->count, all->rows, all->bytes, t);
+}
+
+bool puzzles_save(const char *path, const struct puzzles_rows *all, struct error *e)
+{
+    char head[120], beside[4096];
+    struct text t;
+
+    text_init(&t, beside, sizeof beside);
+    text_format(&t, "%s.part", path);
+    FILE *file = fopen(beside, "wb");
+    if (!file)
+        return cli_unwritten(beside, e);
+    text_init(&t, head, sizeof head);
+    puzzles_head(all, &t);
+    bool good = fputs(head, file) >= 0 && fwrite(all->rows, 1, all->bytes, file) == all->bytes;
+    good = fclose(file) == 0 && good && rename(beside, path) == 0;
+    return good || cli_unwritten(path, e);
+}
 
 // A file whose rows are written anew one by one.
 struct rewriting {
@@ -67,8 +93,8 @@ static bool rewriting_save(const struct rewriting *r, struct error *e)
 // Themes
 // ---------------------------------------------------------------------------------------------
 
-bool puzzles_themes(const struct puzzle_file *f, const struct arguments *a, struct output *out,
-                    struct error *e)
+static bool write_themes(const struct puzzle_file *f, const struct arguments *a, struct output *out,
+                         struct error *e)
 {
     struct rewriting r = {0};
     struct puzzle_check check;
@@ -201,8 +227,8 @@ static bool rate_all(struct rating *all, unsigned threads, struct error *e)
     return good;
 }
 
-bool puzzles_rate(const struct puzzle_file *f, const struct arguments *a, struct output *out,
-                  struct error *e)
+static bool write_ratings(const struct puzzle_file *f, const struct arguments *a,
+                          struct output *out, struct error *e)
 {
     const struct puzzles_own *own = a->own;
     struct rating all = {.most = own->count, .saved = cli_clock()};
@@ -218,8 +244,8 @@ bool puzzles_rate(const struct puzzle_file *f, const struct arguments *a, struct
 
 // A player tries some puzzles of a file, spread over all of it: number, rating,
 // whether it found the line.
-bool puzzles_try(const struct puzzle_file *f, const struct arguments *a, struct output *out,
-                 struct error *e)
+static bool try_some(const struct puzzle_file *f, const struct arguments *a, struct output *out,
+                     struct error *e)
 {
     const struct puzzles_own *own = a->own;
     unsigned count = own->count ? (unsigned)own->count : SAMPLE, solved = 0;
@@ -245,3 +271,37 @@ bool puzzles_try(const struct puzzle_file *f, const struct arguments *a, struct 
         output_format(out, "%s: %u of %u solved\n", f->game->name, solved, count);
     return good;
 }
+
+// Every puzzle that is a near copy of an earlier one of the file, and how.
+static bool list_copies(const struct puzzle_file *f, const struct arguments *a, struct output *out,
+                        struct error *e)
+{
+    static const char *const how[] = {"", "the same position", "the same core", "the same pieces",
+                                      "the same game"};
+    struct puzzle_core *cores = malloc((f->count + 1) * sizeof *cores);
+    bool good = cores || error_set(e, "puzzles.memory", "there is no memory for puzzles");
+    unsigned found = 0;
+
+    (void)a;
+    for (unsigned i = 0; good && i < f->count; i++) {
+        struct puzzle z;
+        enum core_copy copy = CORE_DIFFERS;
+        good = puzzle_file_read(f, i, &z, e);
+        if (!good)
+            break;
+        puzzle_core(&z, &cores[i]);
+        for (unsigned k = 0; k < i && copy == CORE_DIFFERS; k++) {
+            copy = puzzle_copies(&cores[k], &cores[i]);
+            if (copy != CORE_DIFFERS)
+                output_format(out, "%u\t%u\t%s\n", i + 1, k + 1, how[copy]);
+        }
+        found += copy != CORE_DIFFERS;
+    }
+    free(cores);
+    if (good)
+        output_format(out, "%s: %u near copies among %u puzzles\n", f->game->name, found, f->count);
+    return good;
+}
+
+const struct puzzles_part puzzles_makers[PUZZLES_MAKERS] = {
+    {"copies", list_copies}, {"themes", write_themes}, {"rate", write_ratings}, {"try", try_some}};
