@@ -195,7 +195,7 @@ bool claim_choose(const struct claim *c, const struct game_position *p,
     return false;
 }
 
-static void report(struct walk *w)
+static void show_progress(struct walk *w)
 {
     time_t now = time(NULL);
 
@@ -227,7 +227,7 @@ static bool holds(struct walk *w, const struct game_position *p)
         return added == KEYS_OLD ||
                error_set(w->error, "check.memory", "there is not enough memory to go on");
     if (w->seen.count % 65536 == 0)
-        report(w);
+        show_progress(w);
     game_list(c->game, p, &list);
     if (c->game->to_act(p) == c->seat) {
         if (!claim_choose(c, p, &list, &after))

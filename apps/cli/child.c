@@ -169,7 +169,7 @@ static bool spawn(struct child *c, int input, int output)
     return good;
 }
 
-static bool start(struct child *c, struct error *e)
+static bool start_process(struct child *c, struct error *e)
 {
     int down[2], up[2];
 
@@ -437,7 +437,7 @@ static bool set_options(struct child *c, const struct game *g, const struct game
 
 bool child_greet(struct child *c, struct error *e)
 {
-    return start(c, e) && greet(c, e);
+    return start_process(c, e) && greet(c, e);
 }
 
 bool child_new_game(struct child *c, const struct game *g, const struct game_options *options,

@@ -93,7 +93,7 @@ static bool fill(const struct arguments *a, struct explorer_view *v, uint64_t *n
     return own->own ? shelf_visit(v->history->game, count_match, v, e) : look_up(a, v, nodes, e);
 }
 
-static bool run(const struct arguments *a, struct output *out, struct error *e)
+static bool run_explore(const struct arguments *a, struct output *out, struct error *e)
 {
     const struct explore_own *own = a->own;
     struct explorer_view *v = malloc(sizeof *v);
@@ -149,7 +149,7 @@ const struct command cli_explore_command = {
     .game = COMMAND_GAME,
     .options = COMMAND_OPTIONS(OPTIONS_START, explore_options, options_json),
     .most = ANY_NUMBER,
-    .run = run,
+    .run = run_explore,
     .own = &explore_defaults,
     .own_bytes = sizeof explore_defaults,
 };

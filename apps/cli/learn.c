@@ -17,7 +17,7 @@ static enum way read_way(const char *word)
                                    : STAY;
 }
 
-static void show(const struct tutor *t, struct output *out)
+static void show_position(const struct tutor *t, struct output *out)
 {
     struct scene scene;
 
@@ -37,7 +37,7 @@ static void show_step(const struct tutor *t, const struct lesson *lesson, unsign
     output_wrapped(out, tutor_text(t, "text", t->step->text), 0);
     if (t->step->typed)
         output_wrapped(out, tutor_text(t, "typed", t->step->typed), 0);
-    show(t, out);
+    show_position(t, out);
     output_format(out, "%s ", task);
     output_wrapped(out, tutor_text(t, "task", t->step->task), (unsigned)strlen(task) + 1);
 }
@@ -56,7 +56,7 @@ static void take_attempt(struct tutor *t, const char *word, struct output *out)
     tutor_try(t, &tried, &answer);
     output_wrapped(out, answer.say, 0);
     if (t->length != before)
-        show(t, out);
+        show_position(t, out);
 }
 
 // Asks until the step is done or left.
@@ -118,7 +118,7 @@ static void take_lesson(const struct lesson *lesson, const struct catalogue *wor
     output_add(out, "\n");
 }
 
-static bool run(const struct arguments *a, struct output *out, struct error *e)
+static bool run_learn(const struct arguments *a, struct output *out, struct error *e)
 {
     const struct catalogue *words = a->host->messages;
     const struct game *g;
@@ -148,5 +148,5 @@ const struct command cli_learn_command = {
         "'hint', 'moves', 'skip', 'back' or 'quit'. 'abax lesson GAME' prints the whole lesson."),
     .options = COMMAND_NO_OPTIONS,
     .most = 1,
-    .run = run,
+    .run = run_learn,
 };

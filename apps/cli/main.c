@@ -55,7 +55,7 @@ static unsigned name_count(void)
     return count;
 }
 
-static int fail(const struct catalogue *words, const struct error *e)
+static int print_error(const struct catalogue *words, const struct error *e)
 {
     char sentence[1024];
     struct text t;
@@ -189,7 +189,7 @@ int main(int count, char **words)
         crew_speak(language);
     bool fine = spoken && run_words(words, count, language, &e) && all_written(&e);
     bool tells = !crew || crew->tells(fine);
-    int status = fine ? 0 : tells ? fail(language, &e) : 2;
+    int status = fine ? 0 : tells ? print_error(language, &e) : 2;
     if (crew)
         crew->leave(fine);
     return status;

@@ -252,7 +252,7 @@ static void write_date(char date[RECORD_DATE_BYTES])
 // The command
 // ---------------------------------------------------------------------------------------------
 
-static bool prepare(const struct arguments *a, struct tournament *m, struct error *e)
+static bool prepare_match(const struct arguments *a, struct tournament *m, struct error *e)
 {
     if (!read_players(a, &m->contest, e) || !read_openings(a, m, e) || !make_schedule(m, e))
         return false;
@@ -312,7 +312,7 @@ static bool play_match(struct tournament *m, struct output *out, struct error *e
     return good;
 }
 
-static bool run(const struct arguments *a, struct output *out, struct error *e)
+static bool run_match(const struct arguments *a, struct output *out, struct error *e)
 {
     const struct match_own *own = a->own;
     struct tournament m = {.arguments = a,
@@ -326,7 +326,7 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
     if (a->rest_count)
         return error_set(e, "match.word:word", "'%s' is one word too many: files need --merge",
                          error_quote(a->rest[0]).text);
-    bool ready = prepare(a, &m, e);
+    bool ready = prepare_match(a, &m, e);
     uint64_t what = ready ? hash_bytes(m.settings, strlen(m.settings)) : 0;
     bool good = crew_begin(ready, what, e) && play_match(&m, out, e);
     openings_clear(&m.openings);
@@ -391,7 +391,7 @@ static bool read_agree_draw(const char **values, void *place, struct error *e)
     return read_agreement(values, &rules->draw.score, &rules->draw.actions, e);
 }
 
-static bool take(struct match_own *own, const char *text, bool engine, struct error *e)
+static bool add_contestant(struct match_own *own, const char *text, bool engine, struct error *e)
 {
     if (own->players.count == SCHEDULE_PLAYERS)
         return error_set(e, "contest.players:most", "there can be %d players at most",
@@ -401,17 +401,17 @@ static bool take(struct match_own *own, const char *text, bool engine, struct er
     return true;
 }
 
-static bool take_player(const char **values, void *place, struct error *e)
+static bool add_player(const char **values, void *place, struct error *e)
 {
-    return take(place, values[0], false, e);
+    return add_contestant(place, values[0], false, e);
 }
 
-static bool take_engine(const char **values, void *place, struct error *e)
+static bool add_engine(const char **values, void *place, struct error *e)
 {
-    return take(place, values[0], true, e);
+    return add_contestant(place, values[0], true, e);
 }
 
-static bool take_set(const char **values, void *place, struct error *e)
+static bool add_set(const char **values, void *place, struct error *e)
 {
     struct match_own *own = place;
 
@@ -421,7 +421,7 @@ static bool take_set(const char **values, void *place, struct error *e)
     return true;
 }
 
-static bool take_clock(const char **values, void *place, struct error *e)
+static bool read_clock(const char **values, void *place, struct error *e)
 {
     struct match_own *own = place;
 
@@ -431,7 +431,7 @@ static bool take_clock(const char **values, void *place, struct error *e)
                       error_quote(values[0]).text));
 }
 
-static bool take_rank(const char **values, void *place, struct error *e)
+static bool read_rank(const char **values, void *place, struct error *e)
 {
     struct match_own *own = place;
 
@@ -453,11 +453,11 @@ static const struct option options[] = {
      .help = SENTENCE("option.match.p3", "the third player")},
     {OPTION("--p4", "SPEC", WORD), OPTION_OWN(match_own, seats[3]),
      .help = SENTENCE("option.match.p4", "the fourth player")},
-    {OPTION("--player", "[NAME=]SPEC", TAKE), .own = true, .read = take_player,
+    {OPTION("--player", "[NAME=]SPEC", TAKE), .own = true, .read = add_player,
      .help = SENTENCE("option.match.player", "one player of several, all against all")},
-    {OPTION("--engine", "COMMAND", TAKE), .own = true, .read = take_engine,
+    {OPTION("--engine", "COMMAND", TAKE), .own = true, .read = add_engine,
      .help = SENTENCE("option.match.engine", "the same: another program that speaks UGI")},
-    {OPTION("--set", "PLAYER:OPTION=VALUE", TAKE), .own = true, .read = take_set,
+    {OPTION("--set", "PLAYER:OPTION=VALUE", TAKE), .own = true, .read = add_set,
      .help =
          SENTENCE("option.match.set", "set an option of an engine, as in 2:Hash=64 or *:Hash=64")},
     {OPTION("--gauntlet", "", FLAG), OPTION_OWN(match_own, gauntlet),
@@ -470,7 +470,7 @@ static const struct option options[] = {
                                             "given, or all openings once)")},
     {OPTION("--openings", "FILE", WORD), OPTION_OWN(match_own, openings),
      .help = SENTENCE("option.match.openings", "begin games with the positions of a file in turn")},
-    {OPTION("--clock", "SECONDS[+INC]", TAKE), .own = true, .read = take_clock,
+    {OPTION("--clock", "SECONDS[+INC]", TAKE), .own = true, .read = read_clock,
      .help = SENTENCE("option.match.clock", "give everybody a clock, as in 10+0.1")},
     {OPTION("--sprt", "ELO0 ELO1", READ), .own = true, .read = read_sprt,
      .help = SENTENCE("option.match.sprt", "stop when one of the two differences is clear")},
@@ -491,7 +491,7 @@ static const struct option options[] = {
     {OPTION("--resume", "FILE", WORD), OPTION_OWN(match_own, resume),
      .help = SENTENCE("option.match.resume",
                       "play what is missing in the file of a match that was stopped")},
-    {OPTION("--rank", "R/N", TAKE), .own = true, .read = take_rank,
+    {OPTION("--rank", "R/N", TAKE), .own = true, .read = read_rank,
      .help = SENTENCE("option.games.rank", "play part R of N, on N machines all of it")},
     {OPTION("--merge", "", FLAG), OPTION_OWN(match_own, merge),
      .help = SENTENCE("option.match.merge", "print the one table of the games in files")},
@@ -518,7 +518,7 @@ const struct command cli_match_command = {
     .game = COMMAND_GAME,
     .options = COMMAND_OPTIONS(OPTIONS_START, OPTIONS_LIMITS, options, options_json),
     .most = ANY_NUMBER,
-    .run = run,
+    .run = run_match,
     .own = &defaults,
     .own_bytes = sizeof defaults,
     .instead_of_game = "--merge",

@@ -115,7 +115,7 @@ struct helper {
     pthread_t thread;
 };
 
-static void *help(void *to)
+static void *play_for_rank(void *to)
 {
     struct helper *h = to;
     struct match_task task;
@@ -143,7 +143,7 @@ static bool is_running(struct tournament *m)
 }
 
 // Hears that the match is decided while the threads play.
-static void listen(struct tournament *m)
+static void listen_for_stop(struct tournament *m)
 {
     size_t count;
 
@@ -169,13 +169,13 @@ bool match_help(struct tournament *m, struct error *e)
         if (!h->all)
             break;
         contestants_init(h->all, &m->contest);
-        if (pthread_create(&h->thread, NULL, help, h) != 0)
+        if (pthread_create(&h->thread, NULL, play_for_rank, h) != 0)
             break;
     }
     if (started < wanted) // rank 0 would wait for those that are missing; a fault ends all ranks
         return error_set(e, "tournament.memory:threads", "there is no memory for %u threads",
                          wanted);
-    listen(m);
+    listen_for_stop(m);
     for (unsigned i = 0; i < started; i++) {
         pthread_join(helpers[i].thread, NULL);
         contestants_clear(helpers[i].all);

@@ -181,7 +181,7 @@ static bool read_known(struct tournament *m, FILE *file, struct games *all, uint
     return good;
 }
 
-static bool resume(struct tournament *m, struct error *e)
+static bool resume_file(struct tournament *m, struct error *e)
 {
     FILE *file = fopen(m->own->resume, "r+b");
     struct games all = {0};
@@ -222,7 +222,7 @@ bool match_open_file(struct tournament *m, struct error *e)
     if (own->record && own->resume)
         return error_set(e, "match.resume", "--resume goes on in its own file: leave --record out");
     if (own->resume)
-        return resume(m, e);
+        return resume_file(m, e);
     return !own->record || begin_file(m, own->record, e);
 }
 

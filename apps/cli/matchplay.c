@@ -216,7 +216,7 @@ static bool next_group(struct tournament *m, uint64_t *index, struct match_task 
     return true;
 }
 
-static void *work(void *to)
+static void *play_groups(void *to)
 {
     struct worker *w = to;
     struct tournament *m = w->match;
@@ -243,7 +243,7 @@ static void *work(void *to)
     return NULL;
 }
 
-static void dismiss(struct worker *workers, unsigned count)
+static void free_workers(struct worker *workers, unsigned count)
 {
     while (count-- > 0) {
         if (workers[count].all)
@@ -254,7 +254,7 @@ static void dismiss(struct worker *workers, unsigned count)
 }
 
 // As many workers as play here, and one for each thread of another rank. NULL when there is no memory.
-static struct worker *hire(struct tournament *m, unsigned own, unsigned *count, struct error *e)
+static struct worker *make_workers(struct tournament *m, unsigned own, unsigned *count, struct error *e)
 {
     unsigned far = (crew_ranks() - 1) * (unsigned)m->own->threads;
     struct worker *workers = calloc(own + far + 1, sizeof *workers);
@@ -268,7 +268,7 @@ static struct worker *hire(struct tournament *m, unsigned own, unsigned *count, 
         } else if ((w->all = malloc(sizeof(struct contestants))) != NULL) {
             contestants_init(w->all, &m->contest);
         } else {
-            dismiss(workers, *count);
+            free_workers(workers, *count);
             workers = NULL;
         }
     }
@@ -304,7 +304,7 @@ static unsigned start_threads(struct tournament *m, struct worker *workers, unsi
     m->main = pthread_self();
     // Fewer threads than wanted only take longer.
     while (started < count &&
-           pthread_create(&workers[started].thread, NULL, work, &workers[started]) == 0)
+           pthread_create(&workers[started].thread, NULL, play_groups, &workers[started]) == 0)
         started++;
     m->running = started;
     pthread_mutex_unlock(&m->lock);
@@ -325,7 +325,7 @@ static void release_ranks(const struct tournament *m, const struct worker *worke
 bool match_play_all(struct tournament *m, struct error *e)
 {
     unsigned own = (unsigned)(m->own->threads < m->groups ? m->own->threads : m->groups), count;
-    struct worker *workers = hire(m, own, &count, e);
+    struct worker *workers = make_workers(m, own, &count, e);
     struct match_group *group;
     sigset_t signals, before;
 
@@ -349,7 +349,7 @@ bool match_play_all(struct tournament *m, struct error *e)
     while ((group = sequence_drain(&m->done)) != NULL)
         hand_on(m, group);
     sequence_clear(&m->done);
-    dismiss(workers, count);
+    free_workers(workers, count);
     match_show_progress(m, true);
     return started > 0 || count == 0 ||
            error_set(e, "tournament.threads", "no thread can be started");

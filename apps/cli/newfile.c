@@ -14,7 +14,7 @@
 
 enum { TAIL = 32, MODE = 0666 };
 
-static bool fail(struct newfile *n, const char *path, struct error *e)
+static bool cannot_write(struct newfile *n, const char *path, struct error *e)
 {
     cli_unwritten(path, e);
     free(n->path);
@@ -48,12 +48,12 @@ bool newfile_open(struct newfile *n, const char *path, struct error *e)
 
     *n = (struct newfile){.path = plain ? realpath(path, NULL) : strdup(path)};
     if (!n->path || (there && access(path, W_OK) != 0))
-        return fail(n, path, e);
+        return cannot_write(n, path, e);
     if (there && !plain)
         n->file = fopen(path, "wb");
     else
         n->file = create_beside(n, there ? &old : NULL);
-    return n->file || fail(n, path, e);
+    return n->file || cannot_write(n, path, e);
 }
 
 bool newfile_close(struct newfile *n, bool wanted, struct error *e)

@@ -45,7 +45,7 @@ static bool read_one(struct reading *r, const char *text, struct error *e)
                      error_quote(text).text);
 }
 
-static bool add(struct openings *o, const char *text)
+static bool add_opening(struct openings *o, const char *text)
 {
     // Doubled at every power of two.
     if ((o->count & (o->count - 1)) == 0) {
@@ -73,7 +73,7 @@ static bool read_lines(struct openings *o, struct reading *r, const char *path, 
                           error_quote(path).text, number, inner.text);
                 return error_within(e, "fault", &inner);
             }
-            if (!add(o, line))
+            if (!add_opening(o, line))
                 return no_memory(e);
         }
         line = next;
@@ -102,7 +102,7 @@ bool openings_one(struct openings *o, const char *text, const struct game *g,
     struct reading r = {.game = g, .options = options};
 
     *o = (struct openings){0};
-    bool good = read_one(&r, text, e) && (add(o, text) || no_memory(e));
+    bool good = read_one(&r, text, e) && (add_opening(o, text) || no_memory(e));
     keys_clear(&r.seen);
     return good;
 }

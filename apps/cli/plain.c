@@ -348,7 +348,7 @@ static void list_games(struct plain *p)
 }
 
 // Asks for a game. A kept one may be named instead: then `g` stays NULL, and it goes on.
-static bool choose(struct plain *p, const struct game **g)
+static bool choose_game(struct plain *p, const struct game **g)
 {
     char line[CLI_WORD];
     struct error e;
@@ -415,14 +415,14 @@ static void tell_example(struct plain *p)
     output_add(p->out, "\n");
 }
 
-static bool begin(struct plain *p, const struct tui_wish *wish, bool *wanted, struct error *e)
+static bool begin_game(struct plain *p, const struct tui_wish *wish, bool *wanted, struct error *e)
 {
     const struct game *g = wish->game;
     struct series series;
     struct match_setup setup;
 
     // Whoever named the game on the command line chose its options there as well.
-    *wanted = (g || choose(p, &g)) &&
+    *wanted = (g || choose_game(p, &g)) &&
               (!g || plain_setup(p, g, wish->game ? &wish->options : NULL, &setup));
     if (!*wanted || !g)
         return true;
@@ -460,7 +460,7 @@ bool plain_play(const struct arguments *a, const struct tui_wish *wish, struct o
         plain_refuse(p, &trouble);
     party_init(&p->party, &p->shelf, p->words, cli_clock);
     p->party.warnings = (enum warning_level)wish->warnings;
-    bool good = wish->resume ? plain_resume(p, wish->game, 0, e) : begin(p, wish, &wanted, e);
+    bool good = wish->resume ? plain_resume(p, wish->game, 0, e) : begin_game(p, wish, &wanted, e);
     if (good && wanted)
         good = play_on(p, e);
     party_clear(&p->party);

@@ -12,7 +12,7 @@
 
 enum { LONG = 2 * HINT_BYTES, SAVE_NAME = 48 };
 
-static void help(struct plain *p, const char *rest);
+static void list_commands(struct plain *p, const char *rest);
 
 // ---------------------------------------------------------------------------------------------
 // Looking
@@ -238,7 +238,7 @@ static void tell_why(struct plain *p, const char *rest)
     }
 }
 
-static void review(struct plain *p, const char *rest)
+static void review_game(struct plain *p, const char *rest)
 {
     struct arguments usual = {.host = p->arguments->host};
     const struct match *m = &p->party.driver.match;
@@ -253,14 +253,14 @@ static void review(struct plain *p, const char *rest)
 // Changing the game
 // ---------------------------------------------------------------------------------------------
 
-static void report(struct plain *p, bool good, const struct error *e)
+static void print_outcome(struct plain *p, bool good, const struct error *e)
 {
     p->prompted = false;
     if (!good)
         plain_refuse(p, e);
 }
 
-static void undo(struct plain *p, const char *rest)
+static void undo_action(struct plain *p, const char *rest)
 {
     struct error e;
 
@@ -268,15 +268,15 @@ static void undo(struct plain *p, const char *rest)
     bool good = party_undo(&p->party, plain_now(), &e);
     if (good)
         plain_line(p, sentence_text(p->words, "plain.undone", "Your last decision is taken back."));
-    report(p, good, &e);
+    print_outcome(p, good, &e);
 }
 
-static void redo(struct plain *p, const char *rest)
+static void redo_action(struct plain *p, const char *rest)
 {
     struct error e;
 
     (void)rest;
-    report(p, party_redo(&p->party, plain_now(), &e), &e);
+    print_outcome(p, party_redo(&p->party, plain_now(), &e), &e);
 }
 
 static bool is_yes(const struct plain *p, const char *answer)
@@ -293,7 +293,7 @@ static bool agrees(struct plain *p, const char *question, const char *rest)
     return is_yes(p, rest) || (plain_ask(p, question, line) && is_yes(p, line));
 }
 
-static void resign(struct plain *p, const char *rest)
+static void resign_game(struct plain *p, const char *rest)
 {
     const struct match *m = &p->party.driver.match;
     int seat = party_speaker(&p->party);
@@ -307,7 +307,7 @@ static void resign(struct plain *p, const char *rest)
                  "Does %s give up? Type '%s' to do so:", match_name_in(m, p->words, seat),
                  sentence_text(p->words, "plain.yes", "yes"));
     if (seat == NOBODY || match_over(m) || agrees(p, question, rest))
-        report(p, party_resign(&p->party, seat, plain_now(), &e), &e);
+        print_outcome(p, party_resign(&p->party, seat, plain_now(), &e), &e);
 }
 
 static void offer_draw(struct plain *p, const char *rest)
@@ -324,7 +324,7 @@ static void offer_draw(struct plain *p, const char *rest)
                  "Does %s accept the draw? Type '%s' to do so:", match_name_in(m, p->words, seat),
                  sentence_text(p->words, "plain.yes", "yes"));
     if (seat == NOBODY || agrees(p, question, rest))
-        report(p, party_offer_draw(&p->party, plain_now(), &e), &e);
+        print_outcome(p, party_offer_draw(&p->party, plain_now(), &e), &e);
 }
 
 static void new_game(struct plain *p, const char *rest)
@@ -337,7 +337,7 @@ static void new_game(struct plain *p, const char *rest)
         error_set(&e, "plain.next:word", "'%s' is no wish for the next game: second or revenge",
                   error_quote(rest).text);
     else if (party_next(&p->party, p->seed++, &wish, plain_now(), &e)) {
-        report(p, true, &e);
+        print_outcome(p, true, &e);
         p->shown = 0;
         plain_tell_seats(p);
         return;
@@ -346,7 +346,7 @@ static void new_game(struct plain *p, const char *rest)
     p->left |= !match_over(&p->party.driver.match);
 }
 
-static void save(struct plain *p, const char *rest)
+static void save_game(struct plain *p, const char *rest)
 {
     struct match *m = &p->party.driver.match;
     char name[SAVE_NAME];
@@ -370,7 +370,7 @@ static void save(struct plain *p, const char *rest)
     output_add(p->out, "\n");
 }
 
-static void resume(struct plain *p, const char *rest)
+static void resume_game(struct plain *p, const char *rest)
 {
     unsigned long long number;
     struct error e;
@@ -383,11 +383,11 @@ static void resume(struct plain *p, const char *rest)
                  error_set(&e, "plain.kept-number:number", "'%s' is no number of a kept game",
                            error_quote(rest).text)) &&
                 plain_resume(p, NULL, (unsigned)number, &e);
-    report(p, good, &e);
+    print_outcome(p, good, &e);
 }
 
 // The word is heard wherever something is asked (plain_ask).
-static void quit(struct plain *p, const char *rest)
+static void quit_game(struct plain *p, const char *rest)
 {
     (void)rest;
     p->left = true;
@@ -401,7 +401,7 @@ static const struct plain_command {
     struct sentence word, about;
     void (*run)(struct plain *p, const char *rest);
 } commands[] = {
-    {SENTENCE("plain.word.help", "help"), SENTENCE("plain.about.help", "what can be typed"), help},
+    {SENTENCE("plain.word.help", "help"), SENTENCE("plain.about.help", "what can be typed"), list_commands},
     {SENTENCE("plain.word.board", "board"),
      SENTENCE("plain.about.board",
               "draws the board; 'board off' and 'board on': before every turn"),
@@ -435,31 +435,31 @@ static const struct plain_command {
     {SENTENCE("plain.word.better", "better"),
      SENTENCE("plain.about.better", "after a warning: says what is better"), tell_better},
     {SENTENCE("plain.word.undo", "undo"),
-     SENTENCE("plain.about.undo", "takes your last decision back"), undo},
-    {SENTENCE("plain.word.redo", "redo"), SENTENCE("plain.about.redo", "plays it again"), redo},
+     SENTENCE("plain.about.undo", "takes your last decision back"), undo_action},
+    {SENTENCE("plain.word.redo", "redo"), SENTENCE("plain.about.redo", "plays it again"), redo_action},
     {SENTENCE("plain.word.draw", "draw"),
      SENTENCE("plain.about.draw", "offers or accepts a draw, between people"), offer_draw},
-    {SENTENCE("plain.word.resign", "resign"), SENTENCE("plain.about.resign", "gives up"), resign},
+    {SENTENCE("plain.word.resign", "resign"), SENTENCE("plain.about.resign", "gives up"), resign_game},
     {SENTENCE("plain.word.count", "count"),
      SENTENCE("plain.about.count", "after the end: counts step by step"), tell_count},
     {SENTENCE("plain.word.review", "review"),
-     SENTENCE("plain.about.review", "after the end: mistakes, what was better, and why"), review},
+     SENTENCE("plain.about.review", "after the end: mistakes, what was better, and why"), review_game},
     {SENTENCE("plain.word.save", "save"),
-     SENTENCE("plain.about.save", "keeps the game under a name that stands behind it"), save},
+     SENTENCE("plain.about.save", "keeps the game under a name that stands behind it"), save_game},
     {SENTENCE("plain.word.resume", "resume"),
      SENTENCE("plain.about.resume", "lists kept games; with a number, goes on with that one"),
-     resume},
+     resume_game},
     {SENTENCE("plain.word.new", "new"),
      SENTENCE("plain.about.new", "begins the next game, or another like this one"), new_game},
     {SENTENCE("plain.word.rules", "rules"), SENTENCE("plain.about.rules", "tells the rules"),
      tell_rules},
     {SENTENCE("plain.word.quit", "quit"), SENTENCE("plain.about.quit", "leaves; the game is kept"),
-     quit},
+     quit_game},
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
-static void help(struct plain *p, const char *rest)
+static void list_commands(struct plain *p, const char *rest)
 {
     (void)rest;
     plain_line(p,
@@ -491,7 +491,7 @@ static const struct plain_command *find_command(const struct plain *p, const cha
     return !strcmp(line, "?") ? &commands[0] : NULL;
 }
 
-static void play(struct plain *p, const char *line)
+static void play_action(struct plain *p, const char *line)
 {
     game_action action;
     struct error e;
@@ -526,5 +526,5 @@ void plain_answer(struct plain *p, const char *line)
     if (command && !acts)
         command->run(p, rest);
     else
-        play(p, line);
+        play_action(p, line);
 }

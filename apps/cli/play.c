@@ -19,7 +19,7 @@ static uint64_t any_seed(void)
     return getentropy(&seed, sizeof seed) == 0 ? seed : (uint64_t)time(NULL) << 32;
 }
 
-static bool run(const struct arguments *a, struct output *out, struct error *e)
+static bool run_play(const struct arguments *a, struct output *out, struct error *e)
 {
     const struct play_own *own = a->own;
     enum warning_level warnings = WARN_OFF;
@@ -98,7 +98,7 @@ const struct command cli_play_command = {
         "is asked and told line by line; 'help' lists what can be typed."),
     .game = COMMAND_ASKED_GAME,
     .options = COMMAND_OPTIONS(options, options_setting),
-    .run = run,
+    .run = run_play,
     .own = &defaults,
     .own_bytes = sizeof defaults,
 };

@@ -41,7 +41,7 @@ struct sitter {
 // Telling
 // ---------------------------------------------------------------------------------------------
 
-static void line(struct sitter *s, const char *text)
+static void print_line(struct sitter *s, const char *text)
 {
     if (*text)
         output_wrapped(s->out, text, 0);
@@ -55,7 +55,7 @@ static void tell_news(struct sitter *s)
         cli_tell(s->out, s->words, &news, "\n");
 }
 
-static void draw(struct sitter *s)
+static void draw_board(struct sitter *s)
 {
     const struct puzzle *z = &s->solving.puzzle;
     struct scene scene;
@@ -71,12 +71,12 @@ static void tell_goal(struct sitter *s)
 
     text_init(&t, text, sizeof text);
     drill_say_goal(&s->solving.puzzle, s->words, &t);
-    draw(s);
-    line(s, text);
+    draw_board(s);
+    print_line(s, text);
 }
 
 // The attempt is over for the books as soon as it is failed or solved; whoever failed may go on.
-static void keep(struct sitter *s, bool solved)
+static void keep_attempt(struct sitter *s, bool solved)
 {
     if (s->told)
         return;
@@ -92,7 +92,7 @@ static void tell_end(struct sitter *s, unsigned before)
 
     text_init(&t, text, sizeof text);
     drill_say_end(&s->drill, &s->solving, s->number, !s->failed, before, s->words, &t);
-    line(s, text);
+    print_line(s, text);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ static void tell_end(struct sitter *s, unsigned before)
 // ---------------------------------------------------------------------------------------------
 
 // What was played since, in words, and the history follows.
-static bool follow(struct sitter *s, unsigned from)
+static bool play_replies(struct sitter *s, unsigned from)
 {
     const struct puzzle *z = &s->solving.puzzle;
     char text[DRILL_SENTENCE];
@@ -109,7 +109,7 @@ static bool follow(struct sitter *s, unsigned from)
     text_init(&t, text, sizeof text);
     drill_say_line(z->game, &s->history.position, s->solving.played + from,
                    s->solving.played_count - from, s->words, &t);
-    line(s, text);
+    print_line(s, text);
     for (unsigned i = from; i < s->solving.played_count; i++) {
         if (!history_play(&s->history, s->solving.played[i]))
             return false;
@@ -127,8 +127,8 @@ static void answer_wrong(struct sitter *s, game_action action)
     text_init(&t, text, sizeof text);
     puzzle_solver_refute(&s->solving, &s->thinker, &s->history, action, NULL, &r);
     drill_say_wrong(&s->solving, action, &r, s->words, &t);
-    line(s, text);
-    keep(s, false);
+    print_line(s, text);
+    keep_attempt(s, false);
 }
 
 static void try_action(struct sitter *s, const char *word)
@@ -151,20 +151,20 @@ static void try_action(struct sitter *s, const char *word)
         answer_wrong(s, tried.action);
         return;
     case PUZZLE_ATTEMPT_RIGHT:
-        line(s, sentence_text(s->words, "drill.right", "Right."));
-        s->left |= !follow(s, from);
+        print_line(s, sentence_text(s->words, "drill.right", "Right."));
+        s->left |= !play_replies(s, from);
         s->hint_level = 0;
         tell_goal(s);
         return;
     case PUZZLE_ATTEMPT_SOLVED:
-        s->left |= !follow(s, from);
+        s->left |= !play_replies(s, from);
     }
 }
 
 static const unsigned hint_levels[HINT_LEVELS] = {HINT_AREA, HINT_BEST, HINT_REASON};
 
 // Where to look, then the action, then why. Whoever is helped has not solved it.
-static void help(struct sitter *s)
+static void give_hint(struct sitter *s)
 {
     char text[HINT_BYTES];
     struct hint hint;
@@ -173,11 +173,11 @@ static void help(struct sitter *s)
     hint_known(&s->history, puzzle_solver_solution(&s->solving), &hint);
     text_init(&t, text, sizeof text);
     hint_text(&hint, hint_levels[s->hint_level], s->words, s->solving.puzzle.game->seat_names, &t);
-    line(s, text);
+    print_line(s, text);
     if (s->hint_level + 1 < HINT_LEVELS && (s->hint_level == 0 || hint.reasons.count))
         s->hint_level++;
     if (!s->failed)
-        line(s, sentence_text(s->words, "drill.helped", "With help it does not count as solved."));
+        print_line(s, sentence_text(s->words, "drill.helped", "With help it does not count as solved."));
     s->failed = true;
 }
 
@@ -187,7 +187,7 @@ static void give_up(struct sitter *s)
 
     s->failed = true;
     puzzle_solver_reveal(&s->solving);
-    s->left |= !follow(s, from);
+    s->left |= !play_replies(s, from);
 }
 
 // What can be typed beside actions; English words always.
@@ -209,7 +209,7 @@ static enum typed read_typed(const struct sitter *s, const char *word)
 }
 
 // Does what a line says; false when the puzzle is left.
-static bool take(struct sitter *s, const char *word)
+static bool answer_word(struct sitter *s, const char *word)
 {
     switch (read_typed(s, word)) {
     case QUIT:
@@ -218,7 +218,7 @@ static bool take(struct sitter *s, const char *word)
     case SKIP:
         return false;
     case HINT:
-        help(s);
+        give_hint(s);
         break;
     case SHOW:
         give_up(s);
@@ -250,7 +250,7 @@ static bool goes_on(const struct sitter *s)
     return !s->left && !puzzle_solver_done(&s->solving) && !(once && s->failed) && !time_is_up(s);
 }
 
-static void solve(struct sitter *s)
+static void solve_puzzle(struct sitter *s)
 {
     unsigned before = (unsigned)(s->drill.solver.rating + 0.5);
     char word[CLI_WORD];
@@ -264,14 +264,14 @@ static void solve(struct sitter *s)
             s->left = true;
             break;
         }
-        if (time_is_up(s) || !take(s, word))
+        if (time_is_up(s) || !answer_word(s, word))
             break;
         tried |= s->failed || s->solving.found;
     }
     if (time_is_up(s) && !s->failed && !puzzle_solver_done(&s->solving))
         return; // it came too late to count
     if (tried || puzzle_solver_done(&s->solving))
-        keep(s, !s->failed && puzzle_solver_done(&s->solving));
+        keep_attempt(s, !s->failed && puzzle_solver_done(&s->solving));
     if (s->told && (puzzle_solver_done(&s->solving) || s->failed))
         tell_end(s, before);
 }
@@ -297,7 +297,7 @@ static bool begin_puzzle(struct sitter *s, unsigned number, struct error *e)
     return good || error_set(e, "memory", "there is no memory for that");
 }
 
-static bool sit(struct sitter *s, struct error *e)
+static bool solve_puzzles(struct sitter *s, struct error *e)
 {
     char text[DRILL_SENTENCE];
     struct text t;
@@ -307,14 +307,14 @@ static bool sit(struct sitter *s, struct error *e)
     while (good && !s->left && !time_is_up(s) && (number = drill_next(&s->drill)) >= 0) {
         good = begin_puzzle(s, (unsigned)number, e);
         if (good)
-            solve(s);
+            solve_puzzle(s);
         history_clear(&s->history);
         output_add(s->out, "\n");
     }
     if (good && !s->left) {
         text_init(&t, text, sizeof text);
         drill_say_over(&s->drill, s->words, &t);
-        line(s, text);
+        print_line(s, text);
     }
     return good;
 }
@@ -417,9 +417,9 @@ static bool practise(struct sitter *s, const struct arguments *a, struct error *
     text_say(&t, s->words, "drill.begin:game",
              "%s. Type an action, or 'hint', 'show', 'moves', 'board', 'skip' or 'quit'.",
              catalogue_text(s->words, a->game->title, "%s.title", a->game->name));
-    line(s, title);
+    print_line(s, title);
     s->began = cli_clock();
-    bool good = sit(s, e);
+    bool good = solve_puzzles(s, e);
     thinker_clear(&s->thinker);
     return good;
 }
@@ -435,7 +435,7 @@ static bool practise_screen(struct sitter *s, const struct puzzle_own *own, stru
     text_init(&t, text, sizeof text);
     if (!tui_puzzle(&wish, &s->drill, &t, e))
         return false;
-    line(s, text);
+    print_line(s, text);
     return true;
 }
 
@@ -450,7 +450,7 @@ static bool check_words(const struct arguments *a, struct error *e)
     return !a->json || own->history || error_set(e, "drill.json", "--json is for --history");
 }
 
-static bool run(const struct arguments *given, struct output *out, struct error *e)
+static bool run_puzzle(const struct arguments *given, struct output *out, struct error *e)
 {
     const struct puzzle_own *own = given->own;
     struct sitter s = {.words = given->host->messages, .out = out};
@@ -524,7 +524,7 @@ const struct command cli_puzzle_command = {
         "was tried is kept in $XDG_DATA_HOME/abax, or ~/.local/share/abax."),
     .game = COMMAND_ASKED_GAME,
     .options = COMMAND_OPTIONS(options, options_json),
-    .run = run,
+    .run = run_puzzle,
     .own = &defaults,
     .own_bytes = sizeof defaults,
 };

@@ -192,7 +192,7 @@ static bool convert_one(const struct arguments *a, enum form form, struct output
 // The command
 // ---------------------------------------------------------------------------------------------
 
-static bool run(const struct arguments *a, struct output *out, struct error *e)
+static bool run_record(const struct arguments *a, struct output *out, struct error *e)
 {
     static const char *const tasks[] = {"check",  "show",  "convert", "list",
                                         "filter", "merge", "split"};
@@ -278,7 +278,7 @@ const struct command cli_record_command = {
     .options = COMMAND_OPTIONS(options_form, options, options_json),
     .least = 2,
     .most = ANY_NUMBER,
-    .run = run,
+    .run = run_record,
     .own = &defaults,
     .own_bytes = sizeof defaults,
 };

@@ -22,7 +22,7 @@ struct review_own {
     uint64_t nth; // game of the file, or 0
 };
 
-static bool run(const struct arguments *a, struct output *out, struct error *e)
+static bool run_review(const struct arguments *a, struct output *out, struct error *e)
 {
     struct record r;
 
@@ -53,7 +53,7 @@ const struct command cli_review_command = {
     .options = COMMAND_OPTIONS(options_nodes, options, options_json),
     .least = 1,
     .most = 1,
-    .run = run,
+    .run = run_review,
     .own = &defaults,
     .own_bytes = sizeof defaults,
 };

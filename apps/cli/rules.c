@@ -37,7 +37,7 @@ static void write_rules(const struct game *g, const struct catalogue *words, str
     answer_end(&j);
 }
 
-static bool run(const struct arguments *a, struct output *out, struct error *e)
+static bool run_rules(const struct arguments *a, struct output *out, struct error *e)
 {
     (void)e;
     if (a->json)
@@ -54,5 +54,5 @@ const struct command cli_rules_command = {
         SENTENCE("cli.command.rules", "print the rules of a game, with examples on small boards"),
     .game = COMMAND_GAME,
     .options = COMMAND_OPTIONS(options_json),
-    .run = run,
+    .run = run_rules,
 };

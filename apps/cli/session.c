@@ -36,7 +36,7 @@ static void print_fault(struct output *out, const struct error *e)
     output_add(out, "\n");
 }
 
-static bool run(const struct arguments *a, struct output *out, struct error *e)
+static bool run_session(const struct arguments *a, struct output *out, struct error *e)
 {
     static const char *words[WORDS];
     struct session s;
@@ -62,5 +62,5 @@ const struct command cli_session_command = {
     .more = SENTENCE("cli.command.session.more",
                      "A call is a line, its words parted by tabs; docs/session.md lists them."),
     .options = COMMAND_NO_OPTIONS,
-    .run = run,
+    .run = run_session,
 };

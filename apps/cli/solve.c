@@ -248,7 +248,7 @@ static bool map_memory(struct solve *s, struct error *e)
     return true;
 }
 
-static bool solve(struct solve *s, struct error *e)
+static bool solve_position(struct solve *s, struct error *e)
 {
     const struct game *g = s->history->game;
     bool by_proof = (game_ai(g)->canonical_key || game_ai(g)->undominated) && !g->repetition;
@@ -281,7 +281,7 @@ static bool solve(struct solve *s, struct error *e)
     return solved;
 }
 
-static bool run(const struct arguments *a, struct output *out, struct error *e)
+static bool run_solve(const struct arguments *a, struct output *out, struct error *e)
 {
     struct game_position start;
     struct history history;
@@ -295,7 +295,7 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
                       .began = now(),
                       .winner = -1,
                       .denied = -1};
-    bool solved = solve(&s, e);
+    bool solved = solve_position(&s, e);
     if (solved && a->json)
         write_answer(&s, out);
     else if (solved)
@@ -333,7 +333,7 @@ const struct command cli_solve_command = {
     .game = COMMAND_GAME,
     .options = COMMAND_OPTIONS(OPTIONS_START, options, options_json),
     .most = ANY_NUMBER,
-    .run = run,
+    .run = run_solve,
     .own = &defaults,
     .own_bytes = sizeof defaults,
 };

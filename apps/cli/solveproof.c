@@ -18,7 +18,7 @@ static bool poll_proof(void *to, const struct proof_report *now)
     return solve_poll(s, s->nodes + now->nodes, words);
 }
 
-static enum proof_answer ask(struct solve_proof *q, int question, int seat)
+static enum proof_answer ask_proof(struct solve_proof *q, int question, int seat)
 {
     struct solve *s = q->solve;
 
@@ -46,20 +46,20 @@ static int likely_winner(const struct history *h)
                : seat;
 }
 
-static void answer(struct solve_proof *q)
+static void answer_questions(struct solve_proof *q)
 {
     struct solve *s = q->solve;
     bool one = s->arguments->seat >= 0;
     int seat = one ? s->arguments->seat : likely_winner(s->history);
 
-    if (ask(q, 0, seat) == PROOF_PROVEN) {
+    if (ask_proof(q, 0, seat) == PROOF_PROVEN) {
         s->proven = true;
         s->winner = seat;
     } else if (one) {
         s->proven = q->report[0].answer == PROOF_DISPROVEN;
         s->denied = seat;
     } else if (q->report[0].answer == PROOF_DISPROVEN) {
-        enum proof_answer other = ask(q, 1, !seat);
+        enum proof_answer other = ask_proof(q, 1, !seat);
         s->proven = other != PROOF_OPEN;
         s->winner = other == PROOF_PROVEN ? !seat : -1;
     }
@@ -72,27 +72,27 @@ static void answer(struct solve_proof *q)
 // Which question decides what the seat to act should do, and which answer it wants: the winner takes what
 // was proven with the least work, the loser what took most; in a draw either seat keeps the other one from
 // winning.
-struct wish {
+struct criterion {
     const struct proof_task *task;
     enum proof_answer wanted; // open: whatever took the most work
 };
 
-static struct wish wish_of(const struct solve_proof *q, const struct game_position *p)
+static struct criterion criterion_of(const struct solve_proof *q, const struct game_position *p)
 {
     int seat = q->solve->history->game->to_act(p), winner = q->solve->winner;
     int asked = winner >= 0 ? winner : !seat;
     const struct proof_task *task = &q->task[q->task[0].seat != asked];
 
     if (winner < 0)
-        return (struct wish){task, PROOF_DISPROVEN};
-    return (struct wish){task, seat == winner ? PROOF_PROVEN : PROOF_OPEN};
+        return (struct criterion){task, PROOF_DISPROVEN};
+    return (struct criterion){task, seat == winner ? PROOF_PROVEN : PROOF_OPEN};
 }
 
 // False when the table has forgotten.
-static bool choose(const struct solve_proof *q, const struct game_position *p, game_action *action)
+static bool choose_action(const struct solve_proof *q, const struct game_position *p, game_action *action)
 {
-    struct wish wish = wish_of(q, p);
-    const struct game *g = wish.task->game;
+    struct criterion criterion = criterion_of(q, p);
+    const struct game *g = criterion.task->game;
     struct game_actions list;
     uint64_t best = 0;
     bool found = false;
@@ -101,9 +101,9 @@ static bool choose(const struct solve_proof *q, const struct game_position *p, g
     for (unsigned i = 0; i < list.count; i++) {
         struct game_position after;
         g->apply(p, list.at[i], &after);
-        uint64_t work = proof_work(wish.task, &after);
-        bool any = wish.wanted == PROOF_OPEN;
-        if (!any && proof_known(wish.task, &after) != wish.wanted)
+        uint64_t work = proof_work(criterion.task, &after);
+        bool any = criterion.wanted == PROOF_OPEN;
+        if (!any && proof_known(criterion.task, &after) != criterion.wanted)
             continue;
         if (!found || (any ? work > best : work < best)) {
             *action = list.at[i];
@@ -115,17 +115,17 @@ static bool choose(const struct solve_proof *q, const struct game_position *p, g
 }
 
 // What another rank has found is searched again, with its help; alone, what was forgotten is left out.
-static bool choose_again(const struct solve_proof *q, const struct game_position *p,
+static bool search_again(const struct solve_proof *q, const struct game_position *p,
                          game_action *action)
 {
-    struct proof_task task = *wish_of(q, p).task;
+    struct proof_task task = *criterion_of(q, p).task;
     struct proof_report report;
 
     if (!q->share)
         return false;
     task.root = p;
     proof_run(q->proof, &task, &report);
-    return choose(q, p, action);
+    return choose_action(q, p, action);
 }
 
 static void find_line(const struct solve_proof *q)
@@ -136,7 +136,7 @@ static void find_line(const struct solve_proof *q)
     struct game_result result = {0};
 
     while (s->length < SOLVE_MAX_LINE && !result.over &&
-           (choose(q, &p, &s->actions[s->length]) || choose_again(q, &p, &s->actions[s->length]))) {
+           (choose_action(q, &p, &s->actions[s->length]) || search_again(q, &p, &s->actions[s->length]))) {
         g->apply(&p, s->actions[s->length++], &p);
         g->result(&p, &result);
     }
@@ -158,7 +158,7 @@ bool solve_by_proof(struct solve *s, struct error *e)
         free(q.proof);
         return true;
     }
-    answer(&q);
+    answer_questions(&q);
     if (s->proven && s->denied < 0)
         find_line(&q);
     if (s->proven && (s->own->certificate || s->own->book))

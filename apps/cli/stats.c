@@ -11,7 +11,7 @@ static void count_match(void *stats, const struct match *m)
     stats_add(stats, m);
 }
 
-static bool run(const struct arguments *a, struct output *out, struct error *e)
+static bool run_stats(const struct arguments *a, struct output *out, struct error *e)
 {
     struct stats *s = calloc(1, sizeof *s);
 
@@ -37,5 +37,5 @@ const struct command cli_stats_command = {
                  "level and opening, and which level would be an even game (docs/levels.md)."),
     .game = COMMAND_ASKED_GAME,
     .options = COMMAND_OPTIONS(options_json),
-    .run = run,
+    .run = run_stats,
 };

@@ -61,7 +61,7 @@ static void run_job(struct engine *engine, const struct ugi_job *job)
     pthread_mutex_unlock(&engine->lock);
 }
 
-static void *work(void *to)
+static void *run_engine(void *to)
 {
     struct engine *engine = to;
 
@@ -82,7 +82,7 @@ static void *work(void *to)
 // What the session asks of its host
 // ---------------------------------------------------------------------------------------------
 
-static void start(void *to, const struct ugi_job *job)
+static void start_job(void *to, const struct ugi_job *job)
 {
     struct engine *engine = to;
 
@@ -95,7 +95,7 @@ static void start(void *to, const struct ugi_job *job)
     pthread_mutex_unlock(&engine->lock);
 }
 
-static void stop(void *to)
+static void stop_job(void *to)
 {
     struct engine *engine = to;
 
@@ -129,9 +129,9 @@ static bool idle(void *to)
     return !running;
 }
 
-static void leave(struct engine *engine, pthread_t thread)
+static void end_engine(struct engine *engine, pthread_t thread)
 {
-    stop(engine);
+    stop_job(engine);
     pthread_mutex_lock(&engine->lock);
     engine->leave = true;
     pthread_cond_broadcast(&engine->change);
@@ -153,12 +153,12 @@ static void talk(struct ugi *u)
     free(line);
 }
 
-static bool run(const struct arguments *a, struct output *out, struct error *e)
+static bool run_ugi(const struct arguments *a, struct output *out, struct error *e)
 {
     struct engine engine = {.lock = PTHREAD_MUTEX_INITIALIZER, .change = PTHREAD_COND_INITIALIZER};
     struct ugi_host host = {.out = {write_now, stdout},
-                            .start = start,
-                            .stop = stop,
+                            .start = start_job,
+                            .stop = stop_job,
                             .ponderhit = ponderhit,
                             .idle = idle,
                             .to = &engine};
@@ -166,12 +166,12 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
     struct ugi u;
 
     (void)out;
-    if (pthread_create(&thread, NULL, work, &engine) != 0)
+    if (pthread_create(&thread, NULL, run_engine, &engine) != 0)
         return error_set(e, "ugi.thread", "a second thread cannot be started");
     bool good = ugi_init(&u, &host, cli_clock, a->game, &a->options, e);
     if (good)
         talk(&u);
-    leave(&engine, thread);
+    end_engine(&engine, thread);
     ugi_clear(&u);
     return good;
 }
@@ -184,5 +184,5 @@ const struct command cli_ugi_command = {
                      "docs/protocol.md tells what it understands; so does its own command 'help'."),
     .game = COMMAND_ANY_GAME,
     .options = COMMAND_OPTIONS(options_setting),
-    .run = run,
+    .run = run_ugi,
 };

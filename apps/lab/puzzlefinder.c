@@ -374,7 +374,7 @@ static struct puzzles_rows all_rows(const struct making *m)
                                  m->origin};
 }
 
-static bool save(const struct making *m, struct error *e)
+static bool save_rows(const struct making *m, struct error *e)
 {
     struct puzzles_rows all = all_rows(m);
 
@@ -382,7 +382,7 @@ static bool save(const struct making *m, struct error *e)
 }
 
 // A file that is there already is gone on with.
-static bool load(struct making *m, struct error *e)
+static bool load_rows(struct making *m, struct error *e)
 {
     struct puzzle_file f;
     struct puzzle z;
@@ -428,7 +428,7 @@ static void show_progress(struct making *m)
             (double)m->played / 1e6, (double)m->searched / 1e6, (double)m->proven / 1e6);
 }
 
-static void fail(struct making *m, const struct error *e)
+static void stop_failed(struct making *m, const struct error *e)
 {
     if (!m->failed)
         m->error = *e;
@@ -446,16 +446,16 @@ static void take_done(struct making *m)
         uint64_t before = m->found;
         if (!take_found(m, f)) {
             error_set(&e, "puzzles.memory", "there is no memory for puzzles");
-            fail(m, &e);
-        } else if (m->found > before && !save(m, &e)) {
-            fail(m, &e);
+            stop_failed(m, &e);
+        } else if (m->found > before && !save_rows(m, &e)) {
+            stop_failed(m, &e);
         }
         m->stop |= m->found >= m->wanted;
     }
     show_progress(m);
 }
 
-static void *work(void *argument)
+static void *search_games(void *argument)
 {
     struct worker *w = argument;
     struct making *m = w->all;
@@ -473,7 +473,7 @@ static void *work(void *argument)
             error_set(&e, "puzzles.memory", "there is no memory for puzzles");
         }
         if (!f)
-            fail(m, &e);
+            stop_failed(m, &e);
         take_done(m);
     }
     pthread_mutex_unlock(&m->lock);
@@ -522,9 +522,9 @@ static bool make_all(struct making *m, struct error *e)
     m->done.next = m->next = m->origin.games;
     m->stop = m->found >= m->wanted;
     while (started < count &&
-           pthread_create(&workers[started].thread, NULL, work, &workers[started]) == 0)
+           pthread_create(&workers[started].thread, NULL, search_games, &workers[started]) == 0)
         started++;
-    work(&workers[0]);
+    search_games(&workers[0]);
     for (unsigned i = 1; i < started; i++)
         pthread_join(workers[i].thread, NULL);
     for (struct game_found *f; (f = sequence_drain(&m->done)) != NULL;)
@@ -554,7 +554,7 @@ bool puzzles_find(const struct arguments *a, struct output *out, struct error *e
         return error_set(e, "puzzles.game:game", "there are no puzzles of %s with these options",
                          a->game->name);
     bool good =
-        (!own->to || cli_may_write(own->to, e)) && load(&m, e) && make_all(&m, e) && save(&m, e);
+        (!own->to || cli_may_write(own->to, e)) && load_rows(&m, e) && make_all(&m, e) && save_rows(&m, e);
     if (good && own->to) {
         output_format(out, "%s: %llu puzzles in %llu games\n", a->game->name,
                       (unsigned long long)m.found, (unsigned long long)m.origin.games);

@@ -92,7 +92,7 @@ static void write_sample(const struct selfplay *all, const struct sample *s,
 
 // The outcome for the first seat that each sample is labelled with. The last proof of a game tells more about what came
 // before than what was played afterwards.
-static void label(const struct game *g, const struct worker *w, const struct game_result *result,
+static void label_samples(const struct game *g, const struct worker *w, const struct game_result *result,
                   enum game_outcome outcomes[LONGEST_GAME])
 {
     enum game_outcome now = result->outcome[0];
@@ -125,7 +125,7 @@ static struct told_game *tell_game(const struct selfplay *all, const struct work
     if (!file)
         cli_out_of_memory();
     if (result->over)
-        label(g, w, result, outcomes);
+        label_samples(g, w, result, outcomes);
     for (unsigned i = 0; result->over && i < w->count; i++) {
         bool first = g->to_act(&w->samples[i].position) == 0;
         write_sample(all, &w->samples[i], result, first ? outcomes[i] : GAME_WIN - outcomes[i],
@@ -164,7 +164,7 @@ static void write_game(struct selfplay *all, struct told_game *told)
     free(told);
 }
 
-static void begin(const struct selfplay *all, uint64_t seed, struct history *history)
+static void begin_game(const struct selfplay *all, uint64_t seed, struct history *history)
 {
     const struct arguments *a = all->arguments;
     const struct game *g = a->game;
@@ -181,7 +181,7 @@ static void begin(const struct selfplay *all, uint64_t seed, struct history *his
 }
 
 // Replaces a sample's value by what can be proven about its position, if anything can.
-static void prove(struct worker *w, const struct history *history, struct sample *s)
+static void prove_sample(struct worker *w, const struct history *history, struct sample *s)
 {
     struct solver_budget budget = {.nodes = w->all->own.proof_nodes, .win = true, .loss = true};
     game_action action;
@@ -208,7 +208,7 @@ static struct told_game *play_game(struct worker *w, uint64_t number)
 
     if (w->all->own.varied)
         return play_varied(w, number);
-    begin(w->all, seed, &history);
+    begin_game(w->all, seed, &history);
     thinker_forget(&w->thinker, seed);
     w->count = 0;
     history_result(&history, &result);
@@ -219,7 +219,7 @@ static struct told_game *play_game(struct worker *w, uint64_t number)
         struct sample *s = &w->samples[w->count++];
         *s = (struct sample){history.position, found->value, found->expects_margin, found->margin,
                              SOLVER_OPEN};
-        prove(w, &history, s);
+        prove_sample(w, &history, s);
         if (!history_play(&history, found->actions[0]))
             cli_out_of_memory();
         history_result(&history, &result);
@@ -259,7 +259,7 @@ static void put_game(struct selfplay *all, uint64_t index, struct told_game *tol
     pthread_mutex_unlock(&all->lock);
 }
 
-static void *work(void *to)
+static void *play_games(void *to)
 {
     struct worker *w = to;
     uint64_t index, number;
@@ -282,7 +282,7 @@ struct far {
     pthread_t thread;
 };
 
-static void *ask(void *to)
+static void *ask_rank(void *to)
 {
     const struct far *f = to;
     uint64_t index, number;
@@ -299,7 +299,7 @@ static void *ask(void *to)
 }
 
 // On other ranks: plays what is asked for.
-static void *help(void *to)
+static void *play_for_rank(void *to)
 {
     struct worker *w = to;
     uint64_t number = no_game;
@@ -329,7 +329,7 @@ static struct far *begin_asking(struct selfplay *all, unsigned *count)
         struct far *f = &list[*count];
         *f = (struct far){
             .all = all, .rank = 1 + *count / threads, .channel = CREW_WORK + *count % threads};
-        if (pthread_create(&f->thread, NULL, ask, f) != 0)
+        if (pthread_create(&f->thread, NULL, ask_rank, f) != 0)
             break;
     }
     return list;
@@ -380,7 +380,7 @@ static void dismiss(struct worker *w)
     free(w);
 }
 
-static bool check(const struct arguments *a, const struct selfplay_own *own, struct error *e)
+static bool check_options(const struct arguments *a, const struct selfplay_own *own, struct error *e)
 {
     if (own->varied && (own->positions || own->proof_nodes || own->random_plies != UNSET))
         return error_set(e, "selfplay.varied",
@@ -404,7 +404,7 @@ static bool check(const struct arguments *a, const struct selfplay_own *own, str
 static bool play_all(struct selfplay *all, struct worker **workers, struct error *e)
 {
     unsigned count = (unsigned)all->own.threads, started = 1, far_count = 0;
-    void *(*job)(void *) = crew_rank() > 0 ? help : work;
+    void *(*job)(void *) = crew_rank() > 0 ? play_for_rank : play_games;
     struct far *far = crew_rank() > 0 ? NULL : begin_asking(all, &far_count);
 
     while (started < count &&
@@ -428,7 +428,7 @@ static bool prepare(struct selfplay *all, struct arguments *filled, struct error
 {
     const struct arguments *a = all->arguments;
 
-    if (!check(a, &all->own, e))
+    if (!check_options(a, &all->own, e))
         return false;
     if (all->own.proof_nodes && !solver_serves(a->game))
         return error_set(e, "selfplay.prove:game",

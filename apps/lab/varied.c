@@ -16,7 +16,7 @@ enum {
     OPEN = 100,     // with a second line nearer than this there was a choice
 };
 
-static struct search_report ask(struct varied *v, const struct history *history, unsigned lines)
+static struct search_report search_lines(struct varied *v, const struct history *history, unsigned lines)
 {
     // Neither book nor proof search: a game that is solved would end before it has begun.
     struct think_limits limits = {.search = {.nodes = v->nodes, .lines = lines},
@@ -54,7 +54,7 @@ static void think_afresh(struct varied *v, const struct game_position *p,
 
     history_init(&alone, v->game, &v->options, p);
     thinker_forget(v->thinker, 0);
-    struct search_report report = ask(v, &alone, VARIED_LINES);
+    struct search_report report = search_lines(v, &alone, VARIED_LINES);
     take_report(v, &report, choice);
     history_clear(&alone);
 }
@@ -105,7 +105,7 @@ static game_action any_action(const struct history *history, struct random *r)
 }
 
 // Thinks about where the game stands. False: it is proven how it ends, and the result is known.
-static bool choose(struct varied *v, const struct history *history, struct random *r,
+static bool draw_action(struct varied *v, const struct history *history, struct random *r,
                    game_action *action)
 {
     struct varied_choice choice = {.count = 0};
@@ -117,7 +117,7 @@ static bool choose(struct varied *v, const struct history *history, struct rando
         if (!v->alone) // what the table holds now depends on what was remembered
             thinker_forget(v->thinker, 0);
         v->alone = true;
-        struct search_report report = ask(v, history, 1);
+        struct search_report report = search_lines(v, history, 1);
         take_report(v, &report, &choice);
     }
     int chance = v->chances[v->thought++] = choice.chances[0];
@@ -153,7 +153,7 @@ void varied_play(struct varied *v, uint64_t seed)
         history_result(&history, &result);
         if (result.over || v->length == VARIED_LONGEST)
             break;
-        if (!choose(v, &history, &r, &action) || !history_play(&history, action))
+        if (!draw_action(v, &history, &r, &action) || !history_play(&history, action))
             break;
         v->actions[v->length++] = action;
     }

@@ -45,7 +45,7 @@ static void told_to_end(int signal)
     _exit(2);
 }
 
-static void enter(int *count, char ***words)
+static void mpi_enter(int *count, char ***words)
 {
     sigset_t signals, before;
     int level;
@@ -68,7 +68,7 @@ static void enter(int *count, char ***words)
         MPI_Abort(MPI_COMM_WORLD, 2);
 }
 
-static void last_words(const char *sentence)
+static void mpi_last_words(const char *sentence)
 {
     struct text t;
 
@@ -78,18 +78,18 @@ static void last_words(const char *sentence)
         signal(SIGTERM, told_to_end);
 }
 
-static unsigned rank(void)
+static unsigned mpi_rank(void)
 {
     return (unsigned)own.rank;
 }
 
-static unsigned ranks(void)
+static unsigned mpi_ranks(void)
 {
     return (unsigned)own.ranks;
 }
 
 // The same numbers from all ranks: who is the first that is not ready, and whether all work on the same.
-static bool begin(bool ready, uint64_t what, struct error *e)
+static bool mpi_begin(bool ready, uint64_t what, struct error *e)
 {
     uint64_t same = hash_word(what, hash_bytes(version_text, strlen(version_text)));
     uint64_t mine[3] = {ready ? (uint64_t)own.ranks : (uint64_t)own.rank, same, ~same}, least[3];
@@ -109,14 +109,14 @@ static bool begin(bool ready, uint64_t what, struct error *e)
 }
 
 // What is wrong with the words is wrong on all ranks, and the first one tells it. What goes wrong later is told by whom it befell.
-static bool tells(bool fine)
+static bool mpi_tells(bool fine)
 {
     if (!fine && !own.begun && own.faulty < 0)
-        begin(false, 0, NULL);
+        mpi_begin(false, 0, NULL);
     return own.begun || own.rank == own.faulty;
 }
 
-static void leave(bool fine)
+static void mpi_leave(bool fine)
 {
     fflush(stdout);
     if (own.abandoned) {
@@ -128,7 +128,7 @@ static void leave(bool fine)
     MPI_Finalize();
 }
 
-static void abandon(void)
+static void mpi_abandon(void)
 {
     own.abandoned = true;
 }
@@ -137,14 +137,14 @@ static void abandon(void)
 // Messages
 // ---------------------------------------------------------------------------------------------
 
-static void nap(void)
+static void mpi_nap(void)
 {
     struct timespec time = {.tv_nsec = 100000};
 
     nanosleep(&time, NULL);
 }
 
-static void send(unsigned to, unsigned channel, const void *bytes, size_t count)
+static void mpi_send(unsigned to, unsigned channel, const void *bytes, size_t count)
 {
     MPI_Request request;
     int done = 0;
@@ -155,14 +155,14 @@ static void send(unsigned to, unsigned channel, const void *bytes, size_t count)
     MPI_Test(&request, &done, MPI_STATUS_IGNORE);
     pthread_mutex_unlock(&own.lock);
     while (!done) {
-        nap();
+        mpi_nap();
         pthread_mutex_lock(&own.lock);
         MPI_Test(&request, &done, MPI_STATUS_IGNORE);
         pthread_mutex_unlock(&own.lock);
     }
 }
 
-static void *receive(unsigned from, unsigned channel, size_t *count)
+static void *mpi_receive(unsigned from, unsigned channel, size_t *count)
 {
     MPI_Status status;
     MPI_Message message;
@@ -187,22 +187,22 @@ static void *receive(unsigned from, unsigned channel, size_t *count)
 // Proofs
 // ---------------------------------------------------------------------------------------------
 
-static const struct proof_share *share(struct proof_table *table)
+static const struct proof_share *mpi_share(struct proof_table *table)
 {
     return own.ranks > 1 ? prover_share(&own.prover, table) : NULL;
 }
 
-static void prove(struct proof *s, const struct proof_task *task, struct proof_report *report)
+static void mpi_prove(struct proof *s, const struct proof_task *task, struct proof_report *report)
 {
     prover_run(&own.prover, s, task, report);
 }
 
-static void help(struct proof *s, const struct proof_task *task)
+static void mpi_help(struct proof *s, const struct proof_task *task)
 {
     prover_help(&own.prover, s, task);
 }
 
-static void enough(void)
+static void mpi_enough(void)
 {
     prover_enough(&own.prover);
 }
@@ -211,20 +211,20 @@ static void enough(void)
 // The program
 // ---------------------------------------------------------------------------------------------
 
-static const struct crew crew = {.enter = enter,
-                                 .tells = tells,
-                                 .leave = leave,
-                                 .last_words = last_words,
-                                 .rank = rank,
-                                 .ranks = ranks,
-                                 .begin = begin,
-                                 .send = send,
-                                 .receive = receive,
-                                 .abandon = abandon,
-                                 .share = share,
-                                 .prove = prove,
-                                 .help = help,
-                                 .enough = enough};
+static const struct crew crew = {.enter = mpi_enter,
+                                 .tells = mpi_tells,
+                                 .leave = mpi_leave,
+                                 .last_words = mpi_last_words,
+                                 .rank = mpi_rank,
+                                 .ranks = mpi_ranks,
+                                 .begin = mpi_begin,
+                                 .send = mpi_send,
+                                 .receive = mpi_receive,
+                                 .abandon = mpi_abandon,
+                                 .share = mpi_share,
+                                 .prove = mpi_prove,
+                                 .help = mpi_help,
+                                 .enough = mpi_enough};
 
 static const struct command *const commands[] = {
     &cli_match_command,

@@ -49,7 +49,7 @@ static void hear(struct prover *p, const struct post_entry *entry)
     proof_table_store(p->table, entry->key, entry->number, entry->work);
 }
 
-static void answer(struct prover *p, int to, uint64_t key)
+static void answer_question(struct prover *p, int to, uint64_t key)
 {
     struct post_entry entry = {.key = key};
 
@@ -60,7 +60,7 @@ static void answer(struct prover *p, int to, uint64_t key)
         post_add(&p->post, to, POST_TOLD, &entry, sizeof entry);
 }
 
-static void tell(void *to, uint64_t key, const uint32_t number[2], uint64_t work)
+static void tell_number(void *to, uint64_t key, const uint32_t number[2], uint64_t work)
 {
     struct prover *p = to;
     int home = home_of(p, key);
@@ -78,7 +78,7 @@ static void ask_about(struct prover *p, uint64_t key)
         post_add(&p->post, home, POST_ASKED, &key, sizeof key);
 }
 
-static void ask(void *to, const struct proof_ply *at)
+static void ask_rank(void *to, const struct proof_ply *at)
 {
     struct prover *p = to;
 
@@ -123,7 +123,7 @@ static void take_order(struct prover *p, const char *bytes)
     p->stop = false;
 }
 
-static void take(struct prover *p, int from, enum post_kind kind, const char *bytes, size_t count)
+static void take_message(struct prover *p, int from, enum post_kind kind, const char *bytes, size_t count)
 {
     uint64_t key;
     struct post_entry entry;
@@ -138,7 +138,7 @@ static void take(struct prover *p, int from, enum post_kind kind, const char *by
     case POST_ASKED:
         for (; count >= sizeof key; count -= sizeof key, bytes += sizeof key) {
             memcpy(&key, bytes, sizeof key);
-            answer(p, from, key);
+            answer_question(p, from, key);
         }
         break;
     case POST_JOB:
@@ -167,7 +167,7 @@ static bool serve_all(struct prover *p)
     int from;
 
     for (char *bytes; (bytes = post_receive(&p->post, &from, &kind, &count)) != NULL;) {
-        take(p, from, kind, bytes, count);
+        take_message(p, from, kind, bytes, count);
         free(bytes);
         any = true;
     }
@@ -197,7 +197,7 @@ const struct proof_share *prover_share(struct prover *p, struct proof_table *tab
         cli_out_of_memory();
     p->table = table;
     p->share = (struct proof_share){
-        .least = WORTH_TELLING, .tell = tell, .ask = ask, .serve = serve, .to = p};
+        .least = WORTH_TELLING, .tell = tell_number, .ask = ask_rank, .serve = serve, .to = p};
     return &p->share;
 }
 
@@ -250,7 +250,7 @@ static unsigned children_of(const struct proof *s, uint32_t (*children)[2])
 }
 
 // A job of rank 0's own.
-static void work(struct prover *p, struct proof *s, struct tree_job *job)
+static void work_at_job(struct prover *p, struct proof *s, struct tree_job *job)
 {
     uint32_t children[GAME_MAX_ACTIONS][2];
     struct game_position root = *tree_position(p->tree, job);
@@ -307,7 +307,7 @@ void prover_run(struct prover *p, struct proof *s, const struct proof_task *task
     p->nodes = 0;
     while (!is_answered(p) && !p->stop) {
         if (tree_take(&tree, 0, &own))
-            work(p, s, &own);
+            work_at_job(p, s, &own);
         else
             wait(p);
         give_work(p);

@@ -165,7 +165,7 @@ const struct game_position *tree_position(const struct tree *t, const struct tre
 // ---------------------------------------------------------------------------------------------
 
 // The place of a key in the map: of the node that has it, or free.
-static uint32_t *find(struct tree *t, uint64_t key)
+static uint32_t *find_slot(struct tree *t, uint64_t key)
 {
     uint64_t place = key % MAP;
 
@@ -213,7 +213,7 @@ static uint32_t node_of(struct tree *t, const struct game_position *p, const uin
                         unsigned rank)
 {
     uint64_t key = proof_key(&t->task, p);
-    uint32_t *place = find(t, key);
+    uint32_t *place = find_slot(t, key);
 
     if (*place) {
         if (is_answered(number))
