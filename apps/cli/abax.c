@@ -47,7 +47,8 @@ static bool has_word(const char *const *words, unsigned count, const char *word)
     return false;
 }
 
-// `puzzles check FILE` and `puzzles list FILE` read; with a game or another word first, puzzles are made or changed.
+// `puzzles check FILE` and `puzzles list FILE` read; with a game or another word first, puzzles are
+// made or changed.
 static bool makes_puzzles(const char *const *words, unsigned count)
 {
     static const char *const makers[] = {"copies", "themes", "rate", "try"};
@@ -65,7 +66,8 @@ static bool makes_puzzles(const char *const *words, unsigned count)
     return false;
 }
 
-// What a command of both programs writes for others is made in the lab: certificates, books and puzzles.
+// What a command of both programs writes for others is made in the lab: certificates, books and
+// puzzles.
 static bool is_for_lab(const char *const *words, unsigned count)
 {
     if (has_word(words, count, "--help") || has_word(words, count, "-h"))

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// `abax check`: walks a certificate (its format is described in lab/certificate.c) and believes nothing. It
-// shares no code with the search. The listed keys only say which action to try: every position is played
-// out with `actions`, `apply` and `result`, every reply of the other seat included, and positions
-// count as seen by their whole key, not by the canonical one. So a wrong key, or a game whose
+// `abax check`: walks a certificate (its format is described in lab/certificate.c) and believes
+// nothing. It shares no code with the search. The listed keys only say which action to try: every
+// position is played out with `actions`, `apply` and `result`, every reply of the other seat
+// included, and positions count as seen by their whole key, not by the canonical one. So a wrong key,
+// or a game whose
 // `canonical_key` is wrong, can make it refuse a claim but never accept a false one.
 #include "cli/check.h"
 
@@ -30,14 +31,15 @@ struct bytes {
 };
 
 // Reads a line that begins with `word`; what follows it goes to `rest`.
-static bool read_line(struct bytes *b, const char *word, char *rest, size_t room, struct error *e)
+static bool read_line(struct bytes *b, const char *word, char *rest, size_t capacity,
+                      struct error *e)
 {
     const unsigned char *from = b->at + b->next;
     size_t left = b->count - b->next, length = strlen(word);
     const unsigned char *end = left ? memchr(from, '\n', left) : NULL;
 
     if (!end || (size_t)(end - from) < length || memcmp(from, word, length) != 0 ||
-        (size_t)(end - from) - length >= room)
+        (size_t)(end - from) - length >= capacity)
         return error_set(e, "certificate.missing:word",
                          "certificate: a line '%s...' is missing or damaged", word);
     size_t count = (size_t)(end - from) - length;
@@ -205,8 +207,8 @@ static void show_progress(struct walk *w)
         w->reported = now;
 }
 
-// Whether the claim holds from here on. A position that was seen is not walked again: no position can
-// come back in these games, so it has been walked to its end already, or the walk has failed.
+// Whether the claim holds from here on. A position that was seen is not walked again: no position
+// can come back in these games, so it has been walked to its end already, or the walk has failed.
 static bool holds(struct walk *w, const struct game_position *p)
 {
     const struct claim *c = w->claim;

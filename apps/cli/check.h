@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A claim of a certificate, as `abax check` reads it (check.c). The format is described in lab/certificate.c.
+// A claim of a certificate, as `abax check` reads it (check.c). The format is described in
+// lab/certificate.c.
 #ifndef ABAX_CLI_CHECK_H
 #define ABAX_CLI_CHECK_H
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Another engine as a child process behind two pipes: `abax match` and `abax bot` start it, ask, and read with a time
-// limit. It may be any program, so nothing is believed: lines are bounded, silence and early ends are faults, and its
-// whole process group is killed at the end. It is started by the shell, since people type commands.
+// Another engine as a child process behind two pipes: `abax match` and `abax bot` start it, ask,
+// and read with a time limit. It may be any program, so nothing is believed: lines are bounded,
+// silence and early ends are errors, and its whole process group is killed at the end. It is
+// started by the shell, since people type commands.
 #include "cli/child.h"
 
 #include <errno.h>
@@ -18,8 +19,8 @@
 #include "cli/cli.h"
 
 enum { GREETING_PATIENCE = 20000, SLICE = 50, READ_END = 0, WRITE_END = 1 }; // milliseconds
-// `isready` is where an engine allocates and clears its tables: gigabytes take minutes on a slow machine. An engine that
-// ends meanwhile is noticed at once.
+// `isready` is where an engine allocates and clears its tables: gigabytes take minutes on a slow
+// machine. An engine that ends meanwhile is noticed at once.
 enum { READY_PATIENCE = 300000 };
 enum { END_PATIENCE = 2000, END_SLICE = 10 }; // milliseconds, for a process whose pipes have closed
 // Exit statuses of the shell (POSIX): 128 and more is a signal.
@@ -202,7 +203,8 @@ static bool start_process(struct child *c, struct error *e)
 // Talking
 // ---------------------------------------------------------------------------------------------
 
-// Waits until a pipe can be used; false when the time is over, or when nothing is waited for any more.
+// Waits until a pipe can be used; false when the time is over, or when nothing is waited for any
+// more.
 static bool wait_for(const struct child *c, int file, short events, uint64_t deadline)
 {
     struct pollfd look = {.fd = file, .events = events};
@@ -246,7 +248,7 @@ static bool send_line(struct child *c, const char *line, uint64_t deadline, stru
 }
 
 // Takes a whole line out of what was read ahead; false when there is none yet.
-static bool take_line(struct child *c, char *line, size_t room)
+static bool take_line(struct child *c, char *line, size_t capacity)
 {
     char *end = memchr(c->ahead, '\n', c->filled);
     struct text t;
@@ -254,7 +256,7 @@ static bool take_line(struct child *c, char *line, size_t room)
     if (!end && c->filled < sizeof c->ahead)
         return false;
     size_t length = end ? (size_t)(end - c->ahead) : c->filled;
-    text_init(&t, line, room);
+    text_init(&t, line, capacity);
     for (size_t i = 0; i < length; i++) {
         if (c->ahead[i] != '\r' && c->ahead[i])
             text_char(&t, c->ahead[i]);
@@ -288,9 +290,10 @@ static bool is_late(struct child *c, const struct awaited *a, struct error *e)
                                 error_quote(c->command).text, a->word));
 }
 
-static bool read_line(struct child *c, char *line, size_t room, struct awaited *a, struct error *e)
+static bool read_line(struct child *c, char *line, size_t capacity, struct awaited *a,
+                      struct error *e)
 {
-    while (!take_line(c, line, room)) {
+    while (!take_line(c, line, capacity)) {
         if (!wait_for(c, c->from, POLLIN, a->deadline))
             return is_late(c, a, e);
         ssize_t count = read(c->from, c->ahead + c->filled, sizeof c->ahead - c->filled);
@@ -328,8 +331,8 @@ static void note_score(struct child *c, const char *line)
 }
 
 // Reads lines until one begins with a word; the rest of that line goes to `rest`.
-static bool expect(struct child *c, const char *word, char *rest, size_t room, uint64_t deadline,
-                   struct error *e)
+static bool expect(struct child *c, const char *word, char *rest, size_t capacity,
+                   uint64_t deadline, struct error *e)
 {
     char line[256];
     size_t length = strlen(word);
@@ -344,7 +347,7 @@ static bool expect(struct child *c, const char *word, char *rest, size_t room, u
     } while (strncmp(line, word, length) != 0 || (line[length] && line[length] != ' '));
     if (rest) {
         struct text t;
-        text_init(&t, rest, room);
+        text_init(&t, rest, capacity);
         const char *at = line + length + strspn(line + length, " ");
         for (; *at && *at != ' '; at++)
             text_char(&t, *at);
@@ -370,7 +373,7 @@ static unsigned offered(const struct child *c, const char *line)
     return bits;
 }
 
-// Tells the engine what it was to be set to; what it has not offered is a fault.
+// Tells the engine what it was to be set to; what it has not offered is an error.
 static bool set_settings(struct child *c, unsigned known, uint64_t deadline, struct error *e)
 {
     char line[256], name[64];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A UGI engine as a child process. Every wait has an end: an engine that crashes, keeps silent or talks
-// nonsense is stopped, and the fault says so.
+// A UGI engine as a child process. Every wait has an end: an engine that crashes, keeps silent or
+// talks nonsense is stopped, and the error says so.
 #ifndef ABAX_CLI_CHILD_H
 #define ABAX_CLI_CHILD_H
 
@@ -35,7 +35,8 @@ void child_stop(struct child *c);
 // Starts an engine that is not running and exchanges greetings with it, up to `ugiok`.
 bool child_greet(struct child *c, struct error *e);
 
-// Starts the engine when it is not running, tells it the game and its options, and begins a new game.
+// Starts the engine when it is not running, tells it the game and its options, and begins a new
+// game.
 bool child_new_game(struct child *c, const struct game *g, const struct game_options *options,
                     struct error *e);
 

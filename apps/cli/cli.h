@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Commands that need a clock, threads, a keyboard or other programs, one file each. Those that need a database or a
-// network are in server/cli/, those that make data in lab/.
+// Commands that need a clock, threads, a keyboard or other programs, one file each. Those that need
+// a database or a network are in server/cli/, those that make data in lab/.
 #ifndef ABAX_CLI_CLI_H
 #define ABAX_CLI_CLI_H
 
@@ -24,13 +24,13 @@ extern const struct command cli_session_command;
 extern const struct command cli_solve_command;
 extern const struct command cli_ugi_command;
 
-// Writes a fault in the language, and what comes behind it.
+// Writes an error in the language, and what comes behind it.
 enum { CLI_SENTENCE = 640 };
 void cli_tell(struct output *out, const struct catalogue *words, const struct error *e,
               const char *end);
 
-// Asks a question and reads one line without its end; false at the end of input. What does not fit is
-// dropped.
+// Asks a question and reads one line without its end; false at the end of input. What does not fit
+// is dropped.
 enum { CLI_WORD = 80 };
 bool cli_ask(struct output *out, const char *question, char word[CLI_WORD]);
 
@@ -53,30 +53,27 @@ void cli_print_actions(const struct history *history, struct output *out);
             .help = SENTENCE("option.games.random-plies", "begin each game with K random actions") \
     }
 
-// Reads "R/N", part R of N from 1 on; false with a sentence.
-bool cli_read_rank(const char *text, unsigned long long *rank, unsigned long long *ranks,
-                   struct error *e);
-
-// How many bytes a file of records or openings, and a certificate or book, has at most: a proof has eight bytes for each
-// position, and the largest one 37 million of them.
+// How many bytes a file of records or openings, and a certificate or book, has at most: a proof has
+// eight bytes for each position, and the largest one 37 million of them.
 enum { CLI_MOST_RECORDS = 64 << 20, CLI_MOST_PROOF = 512 << 20 };
 
-// The bytes of a file with a terminator behind them, "-" for standard input; NULL with a sentence when it cannot be read
-// or has more than `most`. Free them.
+// The bytes of a file with a terminator behind them, "-" for standard input; NULL with a sentence
+// when it cannot be read or has more than `most`. Free them.
 char *cli_read_file(const char *path, size_t most, size_t *count, struct error *e);
 
 // Says that a file cannot be read or written, and why (errno). Always false.
 bool cli_unread(const char *path, struct error *e);
 bool cli_unwritten(const char *path, struct error *e);
 
-// Says in which file a fault is.
+// Says in which file an error is.
 bool cli_in_file(const char *path, struct error *e);
 
-// Whether a file can be written, asked before long work whose result goes there; leaves what is there as it is.
+// Whether a file can be written, asked before long work whose result goes there; leaves what is
+// there as it is.
 bool cli_may_write(const char *path, struct error *e);
 
-// The record in a file, "-" for standard input, or a link; game `nth` of several, from 1, or with 0 the only one. `r` is
-// initialised, and to be cleared in any case.
+// The record in a file, "-" for standard input, or a link; game `nth` of several, from 1, or with 0
+// the only one. `r` is initialised, and to be cleared in any case.
 struct record;
 bool cli_read_record(const char *path, uint64_t nth, struct record *r, struct error *e);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The clock that the program hands to whoever needs one.
+// The clock of the program.
 #include <time.h>
 
 #include "cli/cli.h"

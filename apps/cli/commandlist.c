@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `abax commands`: every command with its options, for whatever is made from them: manuals, completions, tests.
+// `abax commands`: every command with its options, for whatever is made from them: manuals,
+// completions, tests.
 #include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -63,8 +64,8 @@ static void write_names(const struct program_other *other, const struct catalogu
         write_command(other->commands[i], other->name, words, out);
 }
 
-// Another program lists its own commands, as a child of this process; if it is not installed, they are listed without
-// options. False in a child that has done so and has nothing else to list.
+// Another program lists its own commands, as a child of this process; if it is not installed, they
+// are listed without options. False in a child that has done so and has nothing else to list.
 static bool write_other(const struct program_other *other, const struct catalogue *words,
                         struct output *out)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Plays the games of a match: players of ours and engines at one table, who sits where, whose clock runs, what a fault
-// costs. `abax match` calls it from several threads; each thread has its own contestants, and only the tally is shared
-// (by the caller).
+// Plays the games of a match: players of ours and engines at one table, who sits where, whose clock
+// runs, what an error costs. `abax match` calls it from several threads; each thread has its own
+// contestants, and only the tally is shared (by the caller).
 #include "cli/contest.h"
 
 #include <stdlib.h>
@@ -213,13 +213,13 @@ static void note(struct bout *b, const struct history *history, game_action acti
     char storage[GAME_ACTION_BYTES];
     struct text t;
 
-    if (b->room - b->length < GAME_ACTION_BYTES + 2) {
-        size_t room = b->room ? b->room * 2 : 1024;
-        char *moves = realloc(b->moves, room);
+    if (b->capacity - b->length < GAME_ACTION_BYTES + 2) {
+        size_t capacity = b->capacity ? b->capacity * 2 : 1024;
+        char *moves = realloc(b->moves, capacity);
         if (!moves)
             cli_out_of_memory();
         b->moves = moves;
-        b->room = room;
+        b->capacity = capacity;
     }
     text_init(&t, storage, sizeof storage);
     history->game->action_text(&history->position, action, &t);
@@ -238,21 +238,22 @@ void bout_clear(struct bout *b)
 // Engines
 // ---------------------------------------------------------------------------------------------
 
-// A game is told from its start, so that the engine knows the history; where something is hidden, the start is told
-// with what the engine's seat knows now. Where that cannot be played on from, it gets its view of the position.
+// A game is told from its start, so that the engine knows the history; where something is hidden,
+// the start is told with what the engine's seat knows now. Where that cannot be played on from, it
+// gets its view of the position.
 static char *position_line(const struct match *m, const struct bout *b)
 {
     const struct game_position *start = &m->start;
     const struct history *history = &m->history;
     const struct game *g = history->game;
-    size_t room = GAME_TEXT_BYTES + b->length + 64;
-    char *storage = malloc(room);
+    size_t capacity = GAME_TEXT_BYTES + b->length + 64;
+    char *storage = malloc(capacity);
     struct game_position now, seen;
     struct text t;
 
     if (!storage)
         cli_out_of_memory();
-    text_init(&t, storage, room);
+    text_init(&t, storage, capacity);
     text_add(&t, "position fen ");
     if (g->hidden) {
         game_view(g, &history->position, g->to_act(&history->position), &now);
@@ -317,7 +318,8 @@ static bool ask_engine(struct contestants *all, unsigned place, struct bout *b, 
                      error_quote(engine->command).text, error_quote(answer).text);
 }
 
-// Has the engines of this table running and ready for a new game; otherwise the place that failed, or -1.
+// Has the engines of this table running and ready for a new game; otherwise the place that failed,
+// or -1.
 static int begin_engines(struct contestants *all, const struct bout_start *start, struct bout *b)
 {
     const struct contest *c = all->contest;
@@ -399,7 +401,7 @@ static unsigned place_of(const struct contest *c, const struct bout_start *start
     return ((unsigned)seat + start->first) % c->table;
 }
 
-// Seats everybody: the driver plays for those of this program.
+// Seats all players: the driver plays for those of this program.
 static struct match_setup setup_of(const struct contest *c, const struct bout_start *start)
 {
     struct match_setup setup = {.game = c->game,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// One game between contestants: players of this program or engines in other processes, with or without a clock, and a
-// referee who may end it before the rules do. A player that fails loses the game with a sentence; nothing here ends the
-// match.
+// One game between contestants: players of this program or engines in other processes, with or
+// without a clock, and a referee who may end it before the rules do. A player that fails loses the
+// game with a sentence; nothing here ends the match.
 #ifndef ABAX_CLI_CONTEST_H
 #define ABAX_CLI_CONTEST_H
 
@@ -35,8 +35,8 @@ struct contest {
     const atomic_bool *stop; // true: games are broken off
 };
 
-// The contestants of one thread; they play one game at a time. The driver has the game and the players of this
-// program; to it engines are people far away.
+// The contestants of one thread; they play one game at a time. The driver has the game and the
+// players of this program; to it engines are people far away.
 struct contestants {
     const struct contest *contest;
     struct driver driver;
@@ -45,7 +45,8 @@ struct contestants {
     unsigned at[GAME_MAX_SEATS];          // whose engine that is
 };
 
-// How a game begins: with a deal, which is a seed or, unless that is empty, a sound start, and an opening.
+// How a game begins: with a deal, which is a seed or, unless that is empty, a sound start, and an
+// opening.
 struct bout_start {
     uint64_t seed;
     const char *position;
@@ -58,22 +59,23 @@ struct bout_start {
 // A game that was played.
 struct bout {
     bool dropped;                  // broken off: it counts for nothing
-    struct crosstable_game game;   // its fault is the one below
+    struct crosstable_game game;   // its error is the one below
     struct error fault;            // of the player who failed or ran out of time
     uint64_t used[GAME_MAX_SEATS]; // microseconds
     char *moves;                   // the actions, each with a space before it
-    size_t length, room;
+    size_t length, capacity;
 };
 
-// Reads a player's text, which is SPEC or NAME=SPEC, and adds it; without a name the text is the name.
+// Reads a player's text, which is SPEC or NAME=SPEC, and adds it; without a name the text is the
+// name.
 bool contest_add(struct contest *c, const char *text, struct error *e);
 bool contest_add_engine(struct contest *c, const char *command, struct error *e);
 
 // Takes PLAYER:OPTION=VALUE for an engine; PLAYER is a name, a number from 1, or * for all engines.
 bool contest_set(struct contest *c, const char *text, struct error *e);
 
-// Starts every engine once, tells it the game and its options, and ends it again: one that cannot play is found before
-// the first game.
+// Starts every engine once, tells it the game and its options, and ends it again: one that cannot
+// play is found before the first game.
 bool contest_try(const struct contest *c, struct error *e);
 
 void contestants_init(struct contestants *all, const struct contest *contest);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `abax explore`: how games went on from a position, by self-play games or by games that were kept. `abax-lab gather`
-// writes the file of self-play games.
+// `abax explore`: how games went on from a position, by self-play games or by games that were kept.
+// `abax-lab gather` writes the file of self-play games.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,9 +23,9 @@ struct explore_own {
 // Looking
 // ---------------------------------------------------------------------------------------------
 
-static size_t read_file(void *to, char *bytes, size_t room)
+static size_t read_file(void *to, char *bytes, size_t capacity)
 {
-    return fread(bytes, 1, room, to);
+    return fread(bytes, 1, capacity, to);
 }
 
 static bool count_records(const char *path, struct explorer_view *v, struct error *e)
@@ -58,7 +58,7 @@ static void count_match(void *view, const struct match *m)
     record_clear(&r);
 }
 
-// What came with the program, or a file that somebody names.
+// The openings of the program, or of a file that --file names.
 static bool look_up(const struct arguments *a, struct explorer_view *v, uint64_t *nodes,
                     struct error *e)
 {

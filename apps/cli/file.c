@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reads a whole file or standard input into memory, for commands that take records. Other commands must not open
-// files: what they work on comes as words.
+// Reads a whole file or standard input into memory, for commands that take records. Other commands
+// must not open files: what they work on comes as words.
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,19 +11,19 @@
 // Reads up to the end, or one byte more than is wanted.
 static bool read_stream(FILE *file, size_t most, char **bytes, size_t *count)
 {
-    size_t room = 0;
+    size_t capacity = 0;
 
     for (;;) {
-        if (*count + 1 >= room) {
-            room = room ? 2 * room : 1 << 16;
-            char *more = realloc(*bytes, room);
+        if (*count + 1 >= capacity) {
+            capacity = capacity ? 2 * capacity : 1 << 16;
+            char *more = realloc(*bytes, capacity);
             if (!more)
                 return false;
             *bytes = more;
         }
         if (*count > most)
             return true;
-        size_t got = fread(*bytes + *count, 1, room - *count - 1, file);
+        size_t got = fread(*bytes + *count, 1, capacity - *count - 1, file);
         *count += got;
         if (got == 0)
             break;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What all programs do: find the command in the tables, run it, and turn errors into one line on standard error and exit
-// status 2.
+// What all programs do: find the command in the tables, run it, and turn errors into one line on
+// standard error and exit status 2.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "base/catalogue.h"
 #include "base/version.h"
 #include "cli/cli.h"
-#include "cli/crew.h"
+#include "cli/ranks.h"
 #include "cli/program.h"
 #include "games/registry.h"
 
@@ -144,7 +144,7 @@ static bool run_words(char **words, int count, const struct catalogue *language,
                                       .help = command_help};
     struct output out = {write_out, stdout};
 
-    if (cli_program.ranks && program_is_rank())
+    if (cli_program.ranks_program && program_is_rank())
         return program_become_ranks(rest, rest_count, language, e);
     if (count < 2)
         return error_set(e, "command.missing", "a command is missing; 'abax --help' lists them");
@@ -178,19 +178,19 @@ static bool all_written(struct error *e)
 int main(int count, char **words)
 {
     const struct catalogue *language;
-    const struct crew *crew = cli_program.crew;
+    const struct ranks *ranks = cli_program.ranks;
     struct error e;
 
-    setvbuf(stdout, NULL, _IOLBF, 0); // whoever reads along sees every line at once
-    if (crew)
-        crew->enter(&count, &words);
+    setvbuf(stdout, NULL, _IOLBF, 0); // a reader of a pipe sees every line at once
+    if (ranks)
+        ranks->enter(&count, &words);
     bool spoken = take_language(words, &count, &language, &e);
-    if (crew)
-        crew_speak(language);
+    if (ranks)
+        ranks_set_last_words(language);
     bool fine = spoken && run_words(words, count, language, &e) && all_written(&e);
-    bool tells = !crew || crew->tells(fine);
+    bool tells = !ranks || ranks->tells(fine);
     int status = fine ? 0 : tells ? print_error(language, &e) : 2;
-    if (crew)
-        crew->leave(fine);
+    if (ranks)
+        ranks->leave(fine);
     return status;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// `abax match`: players, engines and what they play for, from the words of the command line. Each deal or opening is played
-// once for every way round the table, several games at once. The result goes to standard output, progress and failures
-// of engines to standard error.
+// `abax match`: players, engines and what they play for, from the words of the command line. Each
+// deal or opening is played once for every way round the table, several games at once. The result
+// goes to standard output, progress and failures of engines to standard error.
 #include <assert.h>
 #include <errno.h>
 #include <signal.h>
@@ -9,8 +9,11 @@
 #include <time.h>
 
 #include "base/hash.h"
-#include "cli/crew.h"
-#include "cli/matchparts.h"
+#include "cli/ranks.h"
+#include "cli/matchfile.h"
+#include "cli/matchplay.h"
+#include "cli/matchranks.h"
+#include "cli/matchtable.h"
 
 enum {
     DEFAULT_GAMES = 100,
@@ -51,7 +54,8 @@ static bool read_seats(const struct arguments *a, struct contest *c, struct erro
     return true;
 }
 
-// --player and --engine: at least as many as a table takes, which is two where four sit in two teams.
+// --player and --engine: at least as many as a table takes, which is two where four sit in two
+// teams.
 static bool read_many(const struct arguments *a, struct contest *c, struct error *e)
 {
     const struct match_own *own = a->own;
@@ -135,8 +139,8 @@ static bool check_kind(const struct tournament *m, struct error *e)
     const struct match_own *own = m->own;
     const struct contest *c = &m->contest;
 
-    if (crew_here() && own->share.ranks > 1)
-        return crew_has_ranks(e);
+    if (ranks_here() && own->share.ranks > 1)
+        return ranks_are_given(e);
     if (own->gauntlet && own->swiss)
         return error_set(e, "match.kinds", "--gauntlet and --swiss are two kinds: give one");
     if (own->swiss && c->table != 2)
@@ -207,8 +211,8 @@ static void add_limits(const struct contest *c, struct text *t)
     text_format(t, " longest=%llu", (unsigned long long)c->rules.longest);
 }
 
-// Everything that the games depend on, in words that are compared before a match goes on. How many threads and ranks play
-// them changes nothing.
+// Everything that the games depend on, in words that are compared before a match goes on. How many
+// threads and ranks play them changes nothing.
 static void write_settings(struct tournament *m)
 {
     const struct contest *c = &m->contest;
@@ -263,7 +267,7 @@ static bool prepare_match(const struct arguments *a, struct tournament *m, struc
     write_settings(m);
     write_date(m->date);
     crosstable_init(&m->table, m->contest.count, m->contest.table);
-    return crew_rank() > 0 || match_open_file(m, e); // rank 0 keeps the games
+    return ranks_own() > 0 || match_open_file(m, e); // rank 0 keeps the games
 }
 
 static void say_stopped(const struct tournament *m)
@@ -274,7 +278,7 @@ static void say_stopped(const struct tournament *m)
     struct text t;
 
     text_init(&t, line, sizeof line);
-    if (file && crew_ranks() > 1)
+    if (file && ranks_count() > 1)
         text_say(&t, words, "match.stopped-ranks:file",
                  "stopped: a rank has died, or mpirun was told to end; the games so far are kept, "
                  "and the same words with --resume '%s' go on",
@@ -291,9 +295,9 @@ static bool play_match(struct tournament *m, struct output *out, struct error *e
 {
     const char *file = m->own->resume ? m->own->resume : m->own->record;
     struct match_summary s;
-    bool good = crew_rank() > 0 ? match_help(m, e) : match_play_all(m, e);
+    bool good = ranks_own() > 0 ? match_help(m, e) : match_play_all(m, e);
 
-    if (crew_rank() > 0)
+    if (ranks_own() > 0)
         return good;
 
     if (m->record && fclose(m->record) != 0 && !m->unwritten)
@@ -328,7 +332,7 @@ static bool run_match(const struct arguments *a, struct output *out, struct erro
                          error_quote(a->rest[0]).text);
     bool ready = prepare_match(a, &m, e);
     uint64_t what = ready ? hash_bytes(m.settings, strlen(m.settings)) : 0;
-    bool good = crew_begin(ready, what, e) && play_match(&m, out, e);
+    bool good = ranks_begin(ready, what, e) && play_match(&m, out, e);
     openings_clear(&m.openings);
     free(m.known);
     return good;
@@ -435,7 +439,7 @@ static bool read_rank(const char **values, void *place, struct error *e)
 {
     struct match_own *own = place;
 
-    return cli_read_rank(values[0], &own->share.rank, &own->share.ranks, e);
+    return ranks_read(values[0], &own->share.rank, &own->share.ranks, e);
 }
 
 static_assert(sizeof(struct match_own) <= COMMAND_OWN_BYTES, "the options of a match have room");

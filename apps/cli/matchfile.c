@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: MIT
-// The files of a match: its games as records, which say all that is needed to go on after a stop and to count what several
-// machines have played.
+// The files of a match: its games as records, which say all that is needed to go on after a stop
+// and to count what several machines have played.
+#include "cli/matchfile.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/matchparts.h"
+#include "cli/matchtable.h"
 #include "cli/outofmemory.h"
 #include "record/collection.h"
 
-enum { FIRST_ROOM = 64 };
+enum { FIRST_CAPACITY = 64 };
 
 static void write_file(void *to, const char *bytes, size_t count)
 {
     fwrite(bytes, 1, count, to);
 }
 
-static size_t read_file(void *to, char *bytes, size_t room)
+static size_t read_file(void *to, char *bytes, size_t capacity)
 {
-    return fread(bytes, 1, room, to);
+    return fread(bytes, 1, capacity, to);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -60,18 +62,18 @@ char *match_record_text(const struct tournament *m, const struct match *played,
 
 struct games {
     struct crosstable_game *list;
-    size_t count, room;
+    size_t count, capacity;
 };
 
 static bool add_game(struct games *all, const struct crosstable_game *g, struct error *e)
 {
-    if (all->count == all->room) {
-        size_t room = all->room ? 2 * all->room : FIRST_ROOM;
-        struct crosstable_game *list = realloc(all->list, room * sizeof *list);
+    if (all->count == all->capacity) {
+        size_t capacity = all->capacity ? 2 * all->capacity : FIRST_CAPACITY;
+        struct crosstable_game *list = realloc(all->list, capacity * sizeof *list);
         if (!list)
             return error_set(e, "matchfile.memory", "there is no memory for the games of a file");
         all->list = list;
-        all->room = room;
+        all->capacity = capacity;
     }
     all->list[all->count] = *g;
     all->list[all->count++].fault = NULL; // the record's
@@ -131,7 +133,8 @@ static bool same_match(const char *path, const char *ours, const char *theirs, s
 // Going on
 // ---------------------------------------------------------------------------------------------
 
-// Whether a game of the file is what the schedule would play; of rounds that are not paired yet that is found out later.
+// Whether a game of the file is what the schedule would play; of rounds that are not paired yet
+// that is found out later.
 static bool fits_schedule(const struct tournament *m, const struct crosstable_game *g)
 {
     unsigned table = m->contest.table, players[GAME_MAX_SEATS];
@@ -172,7 +175,8 @@ static bool read_known(struct tournament *m, FILE *file, struct games *all, uint
                           "file '%s': game %llu is none that this match would play",
                           error_quote(path).text, (unsigned long long)g.number + 1));
     }
-    // A game that the stop has cut off is played again; anything else that is wrong is not ours to throw away.
+    // A game that the stop has cut off is played again; anything else that is wrong is not ours to
+    // throw away.
     if (good && e->text[0] && !c.cut)
         good = cli_in_file(path, e);
     *whole = c.offset;

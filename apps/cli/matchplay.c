@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: MIT
-// The threads that play a match. Groups are taken in turn by whoever is free, and handed on in the order of their numbers: so
-// table, records and the sequential test do not depend on who was faster. The first thread waits for signals: Ctrl+C
-// breaks the games off that are being played, and everything that was finished is counted and kept.
+// The threads that play a match. Groups are taken in turn by whoever is free, and handed on in the
+// order of their numbers: so table, records and the sequential test do not depend on who was
+// faster. The first thread waits for signals: Ctrl+C breaks the games off that are being played,
+// and everything that was finished is counted and kept.
+#include "cli/matchplay.h"
+
 #include <assert.h>
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/crew.h"
-#include "cli/matchparts.h"
+#include "cli/ranks.h"
+#include "cli/matchfile.h"
+#include "cli/matchranks.h"
+#include "cli/matchtable.h"
 #include "cli/outofmemory.h"
 #include "play/opening.h"
 
@@ -200,7 +205,8 @@ struct worker {
     pthread_t thread;
 };
 
-// Takes the next group, with who plays in it; waits while that depends on others. False when there is none any more.
+// Takes the next group, with who plays in it; waits while that depends on others. False when there
+// is none any more.
 static bool next_group(struct tournament *m, uint64_t *index, struct match_task *task)
 {
     while (m->next < m->groups && !atomic_load(&m->stop) &&
@@ -253,10 +259,12 @@ static void free_workers(struct worker *workers, unsigned count)
     free(workers);
 }
 
-// As many workers as play here, and one for each thread of another rank. NULL when there is no memory.
-static struct worker *make_workers(struct tournament *m, unsigned own, unsigned *count, struct error *e)
+// As many workers as play here, and one for each thread of another rank. NULL when there is no
+// memory.
+static struct worker *make_workers(struct tournament *m, unsigned own, unsigned *count,
+                                   struct error *e)
 {
-    unsigned far = (crew_ranks() - 1) * (unsigned)m->own->threads;
+    unsigned far = (ranks_count() - 1) * (unsigned)m->own->threads;
     struct worker *workers = calloc(own + far + 1, sizeof *workers);
 
     for (*count = 0; workers && *count < own + far; ++*count) {
@@ -264,7 +272,7 @@ static struct worker *make_workers(struct tournament *m, unsigned own, unsigned 
         w->match = m;
         if (*count >= own) {
             w->rank = 1 + (*count - own) / (unsigned)m->own->threads;
-            w->channel = CREW_WORK + (*count - own) % (unsigned)m->own->threads;
+            w->channel = RANKS_WORK + (*count - own) % (unsigned)m->own->threads;
         } else if ((w->all = malloc(sizeof(struct contestants))) != NULL) {
             contestants_init(w->all, &m->contest);
         } else {
@@ -314,8 +322,8 @@ static unsigned start_threads(struct tournament *m, struct worker *workers, unsi
 // Tells all other ranks that there is no more, unless they are given up.
 static void release_ranks(const struct tournament *m, const struct worker *workers, unsigned count)
 {
-    if (crew_here() && m->interrupted)
-        crew_here()->abandon();
+    if (ranks_here() && m->interrupted)
+        ranks_here()->abandon();
     for (unsigned i = 0; i < count && !m->interrupted; i++) {
         if (workers[i].rank)
             match_dismiss(workers[i].rank, workers[i].channel);

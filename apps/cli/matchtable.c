@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The table of a match: for people, as JSON, and while it is being played. The result goes to standard output in English, so
-// that scripts can read it; what is told meanwhile goes to standard error.
+// The table of a match: for people, as JSON, and while it is being played. The result goes to
+// standard output in English, so that scripts can read it; what is told meanwhile goes to standard
+// error.
+#include "cli/matchtable.h"
+
 #include <math.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/jsonwrite.h"
-#include "cli/matchparts.h"
 #include "play/ratings.h"
 
 enum {
@@ -14,7 +16,7 @@ enum {
     REDRAWN_EVERY = 250000,   // on a terminal
     NAME_WIDTH = 32,
     MOST_LINES = 20, // of a table that is drawn over
-    CROSSED = 12,    // players up to whom everybody's score against everybody fits a line
+    CROSSED = 12,    // up to this many players the score of each against each fits a line
     PAIR_OUTCOMES = 5,
 };
 
@@ -32,7 +34,7 @@ enum schedule_kind match_kind(const char *settings)
                                              : SCHEDULE_ROBIN;
 }
 
-// Whether everybody sits at one table in every game: then there is no table of many to be shown.
+// Whether all players sit at one table in every game: then there is no cross table to show.
 static bool is_one_table(const struct match_summary *s)
 {
     return s->table->players == s->table->table;
@@ -159,7 +161,7 @@ static void print_rows(const struct match_summary *s, const unsigned *order, str
         print_row(s, &ratings, i + 1, order[i], out);
 }
 
-// Everybody's points against everybody.
+// The points of each player against each.
 static void print_cross(const struct match_summary *s, const unsigned *order, struct output *out)
 {
     unsigned count = s->table->players;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Writes a file beside the one that it replaces (cli/newfile.h). Called by the commands that take --out.
+// Writes a file beside the one that it replaces (cli/newfile.h). Called by the commands that take
+// --out.
 #include "cli/newfile.h"
 
 #include <errno.h>
@@ -26,13 +27,13 @@ static bool cannot_write(struct newfile *n, const char *path, struct error *e)
 // A new file with the rights of the one that it will replace.
 static FILE *create_beside(struct newfile *n, const struct stat *old)
 {
-    size_t room = strlen(n->path) + TAIL;
+    size_t capacity = strlen(n->path) + TAIL;
     struct text t;
 
-    n->beside = malloc(room);
+    n->beside = malloc(capacity);
     if (!n->beside)
         return NULL;
-    text_init(&t, n->beside, room);
+    text_init(&t, n->beside, capacity);
     text_format(&t, "%s.%ld.new", n->path, (long)getpid());
     int fd = open(n->beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, MODE);
     if (fd >= 0 && old && fchmod(fd, old->st_mode & 07777) != 0) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reads files of openings, strictly: a match that silently played an opening twice, or skipped one, would say less
-// than it seems to.
+// Reads files of openings, strictly: a match that silently played an opening twice, or skipped one,
+// would say less than it seems to.
 #include "cli/openingfile.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A file of openings for matches: one position text a line, as `abax-lab openings` writes them; lines that are empty
-// or begin with '#' are left out.
+// A file of openings for matches: one position text a line, as `abax-lab openings` writes them;
+// lines that are empty or begin with '#' are left out.
 #ifndef ABAX_CLI_OPENINGFILE_H
 #define ABAX_CLI_OPENINGFILE_H
 
@@ -12,9 +12,9 @@ struct openings {
     unsigned count;
 };
 
-// Reads the file, "-" for standard input: every position is complete and not the end of a game, and no two of them
-// are the same game by symmetry. Otherwise false, with a sentence that names the line. Release it with openings_clear
-// in any case.
+// Reads the file, "-" for standard input: every position is complete and not the end of a game, and
+// no two of them are the same game by symmetry. Otherwise false, with a sentence that names the
+// line. Release it with openings_clear in any case.
 bool openings_read(struct openings *o, const char *path, const struct game *g,
                    const struct game_options *options, struct error *e);
 

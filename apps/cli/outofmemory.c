@@ -10,7 +10,8 @@ _Noreturn void cli_end(const struct error *e)
 {
     fflush(NULL); // finished games and lines are kept
     fprintf(stderr, "abax: %s\n", e->text);
-    // Not exit: other threads go on using what it would take down, and a rank of MPI would wait there for the others.
+    // Not exit: other threads go on using what it would take down, and a rank of MPI would wait
+    // there for the others.
     _exit(2);
 }
 

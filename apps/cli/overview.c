@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What --help prints without a command. An overview fits on a screen of 24 lines of 80 columns in every language
-// (tests/check-options).
+// What --help prints without a command. An overview fits on a screen of 24 lines of 80 columns in
+// every language (tests/check-options).
 #include "base/catalogue.h"
 #include "cli/cli.h"
 #include "cli/program.h"
@@ -69,7 +69,7 @@ void program_help(const struct catalogue *words, struct output *out)
         output_say(out, words, "help.usage-of:program",
                    "%s COMMAND [WORDS]   with --help, --version and --lang as for abax\n\n",
                    cli_program.name);
-    if (cli_program.crew)
+    if (cli_program.ranks)
         output_say(out, words, "help.ranks:program",
                    "mpirun -n N %s shares the work between N ranks (docs/ranks.md)\n\n",
                    cli_program.name);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Plain play: the course of a game, line by line. It works in a pipe as well: whatever comes in is answered, and at the
-// end of input the game is kept, as it is after every action.
+// Plain play: the course of a game, line by line. It works in a pipe as well: whatever comes in is
+// answered, and at the end of input the game is kept, as it is after every action.
 #include "cli/plain.h"
 
 #include <limits.h>
@@ -38,7 +38,7 @@ void plain_line(struct plain *p, const char *line)
     output_add(p->out, "\n");
 }
 
-// A fault begins small and has no full stop.
+// An error begins small and has no full stop.
 void plain_refuse(struct plain *p, const struct error *e)
 {
     char sentence[CLI_SENTENCE];
@@ -87,7 +87,7 @@ const char *plain_name(const struct plain *p, int seat, char storage[TOLD_NAME_B
                                          : told_name(&told, seat, storage);
 }
 
-// Every action since the last time, whoever played it.
+// Every action since the last time.
 static void tell_played(struct plain *p)
 {
     const struct match *m = &p->party.driver.match;
@@ -146,7 +146,7 @@ static void draw(struct plain *p)
     render_board_text(setup->game, &setup->options, &scene, p->words, p->out);
 }
 
-// A row is news when somebody took something, or can no longer have something.
+// A row is news when a player took something, or can no longer get something.
 static bool is_news(const struct plain *p, const struct scene_clues *now, unsigned row)
 {
     return p->clues.seat != now->seat || p->clues.rows != now->rows ||
@@ -250,8 +250,8 @@ static void note_chance(void *to, const struct search_report *report)
     *(int *)to = report->lines[0].value;
 }
 
-// What a computer thinks of its chances is told only to those who want to hear it, and never where it would tell about a
-// secret.
+// What a computer thinks of its chances is told only to those who want to hear it, and never where
+// it would tell about a secret.
 static bool computer_acts(struct plain *p, struct error *e)
 {
     const struct match *m = &p->party.driver.match;
@@ -421,7 +421,7 @@ static bool begin_game(struct plain *p, const struct tui_wish *wish, bool *wante
     struct series series;
     struct match_setup setup;
 
-    // Whoever named the game on the command line chose its options there as well.
+    // A game that was named on the command line has its options from there too.
     *wanted = (g || choose_game(p, &g)) &&
               (!g || plain_setup(p, g, wish->game ? &wish->options : NULL, &setup));
     if (!*wanted || !g)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Between the files of plain play: a game told line by line, for terminals that cannot draw and for those who listen to
-// theirs. The same party as at the screen (tui/party.h), in the same words (tui/told.h).
+// Plain play: a game told line by line, for terminals that cannot draw and for those who listen to
+// theirs. The same party as at the screen (tui/party.h), in the same words (tui/told.h). plain.c
+// has the course of a game, plainsetup.c the questions before it, plaincommands.c what can be
+// typed, and plainmoves.c finds and lists actions.
 #ifndef ABAX_CLI_PLAIN_H
 #define ABAX_CLI_PLAIN_H
 
@@ -33,17 +35,19 @@ bool plain_play(const struct arguments *a, const struct tui_wish *wish, struct o
 bool plain_setup(struct plain *p, const struct game *g, const struct game_options *options,
                  struct match_setup *setup);
 
-// Kept games that go on, numbered; returns how many. With a number, goes on with that one; false with a sentence.
+// Kept games that go on, numbered; returns how many. With a number, goes on with that one; false
+// with a sentence.
 unsigned plain_list_kept(struct plain *p);
 bool plain_resume(struct plain *p, const struct game *g, unsigned number, struct error *e);
 
-// Does what a line says: a command, or an action by its text, its number in the list of actions, or its words.
+// Does what a line says: a command, or an action by its text, its number in the list of actions, or
+// its words.
 void plain_answer(struct plain *p, const char *line);
 
 // Asks for a line; false when the person leaves, by the word or by the end of input.
 bool plain_ask(struct plain *p, const char *question, char line[CLI_WORD]);
 
-// The match as it is told, its scene for whoever looks, and lines about it.
+// The match as it is told, its scene for the person who plays, and lines about it.
 struct told plain_told(const struct plain *p);
 void plain_scene(const struct plain *p, struct scene *scene);
 const char *plain_name(const struct plain *p, int seat, char storage[TOLD_NAME_BYTES]);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Commands of plain play, each with its word in every language: the English word is always understood as well. Every
-// answer is one sentence, or lines that were asked for.
+// Commands of plain play, each with its word in every language: the English word is always
+// understood as well. Every answer is one sentence, or lines that were asked for.
+#include "cli/plain.h"
+
 #include <string.h>
 #include <strings.h>
 
-#include "cli/plain.h"
 #include "coach/review.h"
 #include "render/legend.h"
 #include "render/text.h"
@@ -285,7 +286,7 @@ static bool is_yes(const struct plain *p, const char *answer)
            !strcasecmp(answer, "yes") || !strcasecmp(answer, "y");
 }
 
-// Asks somebody at the keyboard; an answer may stand behind the word already.
+// Asks the person at the keyboard; an answer may follow the word already.
 static bool agrees(struct plain *p, const char *question, const char *rest)
 {
     char line[CLI_WORD];
@@ -401,7 +402,8 @@ static const struct plain_command {
     struct sentence word, about;
     void (*run)(struct plain *p, const char *rest);
 } commands[] = {
-    {SENTENCE("plain.word.help", "help"), SENTENCE("plain.about.help", "what can be typed"), list_commands},
+    {SENTENCE("plain.word.help", "help"), SENTENCE("plain.about.help", "what can be typed"),
+     list_commands},
     {SENTENCE("plain.word.board", "board"),
      SENTENCE("plain.about.board",
               "draws the board; 'board off' and 'board on': before every turn"),
@@ -436,14 +438,17 @@ static const struct plain_command {
      SENTENCE("plain.about.better", "after a warning: says what is better"), tell_better},
     {SENTENCE("plain.word.undo", "undo"),
      SENTENCE("plain.about.undo", "takes your last decision back"), undo_action},
-    {SENTENCE("plain.word.redo", "redo"), SENTENCE("plain.about.redo", "plays it again"), redo_action},
+    {SENTENCE("plain.word.redo", "redo"), SENTENCE("plain.about.redo", "plays it again"),
+     redo_action},
     {SENTENCE("plain.word.draw", "draw"),
      SENTENCE("plain.about.draw", "offers or accepts a draw, between people"), offer_draw},
-    {SENTENCE("plain.word.resign", "resign"), SENTENCE("plain.about.resign", "gives up"), resign_game},
+    {SENTENCE("plain.word.resign", "resign"), SENTENCE("plain.about.resign", "gives up"),
+     resign_game},
     {SENTENCE("plain.word.count", "count"),
      SENTENCE("plain.about.count", "after the end: counts step by step"), tell_count},
     {SENTENCE("plain.word.review", "review"),
-     SENTENCE("plain.about.review", "after the end: mistakes, what was better, and why"), review_game},
+     SENTENCE("plain.about.review", "after the end: mistakes, what was better, and why"),
+     review_game},
     {SENTENCE("plain.word.save", "save"),
      SENTENCE("plain.about.save", "keeps the game under a name that stands behind it"), save_game},
     {SENTENCE("plain.word.resume", "resume"),

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Actions of plain play: listed with numbers and in words, and found by any of these.
+#include "cli/plain.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-
-#include "cli/plain.h"
 
 enum { MANY = 40 };
 
@@ -29,7 +29,8 @@ static int compare_texts(const void *a, const void *b)
     return strcmp(((const struct named *)a)->text, ((const struct named *)b)->text);
 }
 
-// The legal actions in the order of their texts, as 'abax moves' lists them: what has a number keeps it.
+// The legal actions in the order of their texts, as 'abax moves' lists them: what has a number
+// keeps it.
 static void list_sorted(const struct plain *p, struct game_actions *list)
 {
     const struct history *h = &p->party.driver.match.history;
@@ -61,7 +62,8 @@ static bool has_word(const char *text, const char *word, size_t length)
     return false;
 }
 
-// Whether a text has all words of a line; an empty line has none, and a line of signs alone is in no text.
+// Whether a text has all words of a line; an empty line has none, and a line of signs alone is in
+// no text.
 static bool has_words(const char *text, const char *line)
 {
     bool any = !line[0];

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Questions before a plain game: its options, who sits where, and which kept game goes on. Enter takes what is usual.
+// Questions before a plain game: its options, who sits where, and which kept game goes on. Enter
+// takes what is usual.
+#include "cli/plain.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-#include "cli/plain.h"
 #include "render/legend.h"
 #include "play/levels.h"
 #include "tui/likeness.h"
@@ -22,8 +24,8 @@ static const char *value_name(const struct plain *p, const struct game *g,
                           o->values[value]);
 }
 
-// What is chosen and what else there is, by its name, with what is typed for it: "How many play: 2. Instead: 3
-// (players=3), 4 (players=4)."
+// What is chosen and what else there is, by its name, with what is typed for it: "How many play: 2.
+// Instead: 3 (players=3), 4 (players=4)."
 static void tell_option(struct plain *p, const struct game *g, const struct game_option *o,
                         unsigned chosen)
 {
@@ -216,7 +218,8 @@ unsigned plain_list_kept(struct plain *p)
     return count;
 }
 
-// Goes on with a kept game: the one with this number in the list, or for 0 the latest that is not over.
+// Goes on with a kept game: the one with this number in the list, or for 0 the latest that is not
+// over.
 static bool find_kept(struct plain *p, const struct game *g, unsigned number,
                       struct shelf_entry *entry, struct error *e)
 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `abax play`: at the screen of the terminal if there is one (tui/), otherwise line by line (cli/plain.c).
+// `abax play`: at the screen of the terminal if there is one (tui/), otherwise line by line
+// (cli/plain.c).
 #include <time.h>
 #include <unistd.h>
 
@@ -11,7 +12,8 @@ struct play_own {
     const char *warn; // a strength, or NULL
 };
 
-// Another one each time, and so far from the last that no later deal of this sitting is a deal of another one.
+// Another one each time, and so far from the last that no later deal of this sitting is a deal of
+// another one.
 static uint64_t any_seed(void)
 {
     uint64_t seed;

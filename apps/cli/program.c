@@ -101,9 +101,9 @@ bool program_is_rank(void)
 bool program_become_ranks(const char *const *words, unsigned count,
                           const struct catalogue *language, struct error *e)
 {
-    become(cli_program.ranks, words, count, language, e);
+    become(cli_program.ranks_program, words, count, language, e);
     return is_missing(errno) &&
            error_set(e, "program.no-ranks:program",
                      "ranks need the program %s, which is not here: 'make mpi' builds it",
-                     cli_program.ranks);
+                     cli_program.ranks_program);
 }

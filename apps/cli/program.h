@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Programs with one front (main.c): `abax` needs no library but those of C and the terminal; `abax-server` needs a
-// database and a network; `abax-lab` makes data; `abax-mpi` is the part of the lab whose work ranks on many machines
-// share. People call `abax`, which becomes another program for the commands that are there.
+// Programs with one front (main.c): `abax` needs no library but those of C and the terminal;
+// `abax-server` needs a database and a network; `abax-lab` makes data; `abax-mpi` is the part of
+// the lab whose work ranks on many machines share. People call `abax`, which becomes another
+// program for the commands that are there.
 #ifndef ABAX_CLI_PROGRAM_H
 #define ABAX_CLI_PROGRAM_H
 
 #include "protocol/command.h"
 
-struct crew;
+struct ranks;
 struct lab_parts;
 
 // Another program, and the commands for which this one becomes it.
@@ -37,9 +38,9 @@ struct program {
     unsigned other_count;
     const struct program_row *overview; // or NULL: --help lists all commands
     unsigned overview_count;
-    const struct crew *crew;     // or NULL: it works alone
+    const struct ranks *ranks;   // or NULL: it works alone
     const struct lab_parts *lab; // or NULL: it writes no proofs and makes no puzzles
-    const char *ranks;           // the program that it becomes when mpirun starts it, or NULL
+    const char *ranks_program;   // the program that it becomes when mpirun starts it, or NULL
 };
 
 // Each program has its own.
@@ -58,9 +59,9 @@ extern const struct program cli_program;
 // The program that runs these words, a command and what follows; NULL: this one.
 const struct program_other *program_other_for(const char *const *words, unsigned count);
 
-// Becomes another program, with these words after its name: signals and the exit status are its own. Returns only
-// with an error, when there is none. It is looked for beside this program, in $ABAX_EXEC_PATH, where it was to be
-// installed, and in $PATH.
+// Becomes another program, with these words after its name: signals and the exit status are its
+// own. Returns only with an error, when there is none. It is looked for beside this program, in
+// $ABAX_EXEC_PATH, where it was to be installed, and in $PATH.
 bool program_become(const struct program_other *other, const char *const *words, unsigned count,
                     const struct catalogue *language, struct error *e);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `abax puzzle`: solve proven puzzles at the keyboard, at the screen of the terminal if there is one, otherwise line by line. What
-// is tried is kept (tui/drill.h).
+// `abax puzzle`: solve proven puzzles at the keyboard, at the screen of the terminal if there is
+// one, otherwise line by line. What is tried is kept (tui/drill.h).
 #include <string.h>
 #include <strings.h>
 #include <time.h>
@@ -75,7 +75,7 @@ static void tell_goal(struct sitter *s)
     print_line(s, text);
 }
 
-// The attempt is over for the books as soon as it is failed or solved; whoever failed may go on.
+// The attempt is recorded as soon as it failed or was solved; after a failure one may go on.
 static void keep_attempt(struct sitter *s, bool solved)
 {
     if (s->told)
@@ -163,7 +163,7 @@ static void try_action(struct sitter *s, const char *word)
 
 static const unsigned hint_levels[HINT_LEVELS] = {HINT_AREA, HINT_BEST, HINT_REASON};
 
-// Where to look, then the action, then why. Whoever is helped has not solved it.
+// Where to look, then the action, then why. With help it does not count as solved.
 static void give_hint(struct sitter *s)
 {
     char text[HINT_BYTES];
@@ -177,7 +177,8 @@ static void give_hint(struct sitter *s)
     if (s->hint_level + 1 < HINT_LEVELS && (s->hint_level == 0 || hint.reasons.count))
         s->hint_level++;
     if (!s->failed)
-        print_line(s, sentence_text(s->words, "drill.helped", "With help it does not count as solved."));
+        print_line(
+            s, sentence_text(s->words, "drill.helped", "With help it does not count as solved."));
     s->failed = true;
 }
 

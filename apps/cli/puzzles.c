@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `abax puzzles`: lists the puzzles of a file and proves them by the rules alone. `abax-lab` finds and rates puzzles.
+// `abax puzzles`: lists the puzzles of a file and proves them by the rules alone. `abax-lab` finds
+// and rates puzzles.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

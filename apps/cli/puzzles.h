@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `abax puzzles` reads files of puzzles (puzzles.c); `abax-lab` has the parts that make and rate them (lab/puzzles.h).
+// `abax puzzles` reads files of puzzles (puzzles.c); `abax-lab` has the parts that make and rate
+// them (lab/puzzles.h).
 #ifndef ABAX_CLI_PUZZLES_H
 #define ABAX_CLI_PUZZLES_H
 

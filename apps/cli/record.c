@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// `abax record`: records in files, checked, shown, listed, chosen from, and turned into other forms.
+// `abax record`: records in files, checked, shown, listed, chosen from, and turned into other
+// forms.
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "cli/newfile.h"
-#include "cli/recordparts.h"
+#include "cli/recordfiles.h"
 #include "record/dealproof.h"
 
 enum { PATH = 1024 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `abax rules`: the rules of a game with their diagrams. The page has its own way to show both, so the module has no such
-// command.
+// `abax rules`: the rules of a game with their diagrams. The page has its own way to show both, so
+// the module has no such command.
 #include "cli/cli.h"
 #include "games/registry.h"
 #include "render/rules.h"

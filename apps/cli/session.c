@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `abax session`: a session on the standard streams. A line is a call, its words parted by tabs; each is answered
-// by one line of JSON, a fault by {"error": SENTENCE}.
+// `abax session`: a session on the standard streams. A line is a call, its words parted by tabs;
+// each is answered by one line of JSON, an error by {"error": SENTENCE}.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,10 +41,10 @@ static bool run_session(const struct arguments *a, struct output *out, struct er
     static const char *words[WORDS];
     struct session s;
     char *line = NULL;
-    size_t room = 0;
+    size_t capacity = 0;
 
     session_init(&s, a->host);
-    while (getline(&line, &room, stdin) >= 0) {
+    while (getline(&line, &capacity, stdin) >= 0) {
         if (!session_call(&s, words, split(line, words), out, e))
             print_fault(out, e);
         fflush(stdout);

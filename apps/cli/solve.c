@@ -5,7 +5,7 @@
 #include <time.h>
 
 #include "base/jsonwrite.h"
-#include "cli/crew.h"
+#include "cli/ranks.h"
 #include "cli/solve.h"
 #include "play/solver.h"
 #include "search/search.h"
@@ -27,8 +27,8 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-// A short proof touches a little of the table here and there: with large pages the system would have to clear nearly all of it.
-// A long one is read all over the place and gains by them.
+// A short proof touches a little of the table here and there: with large pages the system would
+// have to clear nearly all of it. A long one is read all over the place and gains by them.
 static void use_large_pages(struct solve *s)
 {
     s->large = true;
@@ -213,7 +213,8 @@ static bool is_over(struct solve *s)
     return true;
 }
 
-// What the book knows needs no search; whoever wants a proof in writing, or asks about one seat, gets a search.
+// What the book knows needs no search; whoever wants a proof in writing, or asks about one seat,
+// gets a search.
 static bool is_in_book(struct solve *s)
 {
     static const struct solver_budget nothing;
@@ -257,7 +258,7 @@ static bool solve_position(struct solve *s, struct error *e)
         return error_set(e, "solve.seats", "only games of two seats can be solved");
     if (s->arguments->seat == GAME_PUBLIC)
         return error_set(e, "solve.public", "seat '0' is the public, which cannot win");
-    if (!by_proof && crew_ranks() > 1)
+    if (!by_proof && ranks_count() > 1)
         return error_set(e, "solve.ranks:game",
                          "ranks share proofs, and there is no proof search for '%s': use 'abax "
                          "solve'",
@@ -270,11 +271,11 @@ static bool solve_position(struct solve *s, struct error *e)
                          "there are no certificates and no books for '%s'", g->name);
     // Rank 0 writes for all.
     bool ready =
-        crew_rank() > 0 || ((!s->own->certificate || cli_may_write(s->own->certificate, e)) &&
+        ranks_own() > 0 || ((!s->own->certificate || cli_may_write(s->own->certificate, e)) &&
                             (!s->own->book || cli_may_write(s->own->book, e)));
     if (ready && (is_over(s) || (by_proof && is_in_book(s))))
         return true;
-    if (!crew_begin(ready && map_memory(s, e), game_canonical_key(g, &s->history->position), e))
+    if (!ranks_begin(ready && map_memory(s, e), game_canonical_key(g, &s->history->position), e))
         return false;
     bool solved = by_proof ? solve_by_proof(s, e) : solve_by_search(s, e);
     munmap(s->memory, s->bytes);

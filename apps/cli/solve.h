@@ -38,7 +38,8 @@ struct solve {
 // By proof-number search. `abax-lab` writes certificate and book as well, if they are wanted.
 bool solve_by_proof(struct solve *s, struct error *e);
 
-// Whether the time is over. Now and then a line of progress goes to standard error: nodes, then `words`.
+// Whether the time is over. Now and then a line of progress goes to standard error: nodes, then
+// `words`.
 bool solve_poll(struct solve *s, uint64_t nodes, const char *words);
 
 // Both questions of a proof, and what the search needs.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Solving by proof-number search. It answers whether one seat can win, so a result takes one question, or
-// two: can the seat win that looks better off, and if not, can the other one? Twice no is a draw. With --seat only that
-// seat is asked about.
-#include "cli/crew.h"
+// Solving by proof-number search. It answers whether one seat can win, so a result takes one
+// question, or two: can the seat win that looks better off, and if not, can the other one? Twice no
+// is a draw. With --seat only that seat is asked about.
+#include "cli/ranks.h"
 #include "cli/labparts.h"
 #include "cli/program.h"
 #include "cli/solve.h"
@@ -29,13 +29,14 @@ static enum proof_answer ask_proof(struct solve_proof *q, int question, int seat
                                             .poll = poll_proof,
                                             .to = s,
                                             .share = q->share};
-    (crew_here() ? crew_here()->prove : proof_run)(q->proof, &q->task[question],
-                                                   &q->report[question]);
+    (ranks_here() ? ranks_here()->prove : proof_run)(q->proof, &q->task[question],
+                                                     &q->report[question]);
     s->nodes += q->report[question].nodes;
     return q->report[question].answer;
 }
 
-// A right guess spares a question: that the loser cannot win takes as long to show as that the winner can.
+// A right guess spares a question: that the loser cannot win takes as long to show as that the
+// winner can.
 static int likely_winner(const struct history *h)
 {
     int seat = h->game->to_act(&h->position), value = 0;
@@ -69,9 +70,9 @@ static void answer_questions(struct solve_proof *q)
 // The line of play
 // ---------------------------------------------------------------------------------------------
 
-// Which question decides what the seat to act should do, and which answer it wants: the winner takes what
-// was proven with the least work, the loser what took most; in a draw either seat keeps the other one from
-// winning.
+// Which question decides what the seat to act should do, and which answer it wants: the winner
+// takes what was proven with the least work, the loser what took most; in a draw either seat keeps
+// the other one from winning.
 struct criterion {
     const struct proof_task *task;
     enum proof_answer wanted; // open: whatever took the most work
@@ -89,7 +90,8 @@ static struct criterion criterion_of(const struct solve_proof *q, const struct g
 }
 
 // False when the table has forgotten.
-static bool choose_action(const struct solve_proof *q, const struct game_position *p, game_action *action)
+static bool choose_action(const struct solve_proof *q, const struct game_position *p,
+                          game_action *action)
 {
     struct criterion criterion = criterion_of(q, p);
     const struct game *g = criterion.task->game;
@@ -114,7 +116,8 @@ static bool choose_action(const struct solve_proof *q, const struct game_positio
     return found;
 }
 
-// What another rank has found is searched again, with its help; alone, what was forgotten is left out.
+// What another rank has found is searched again, with its help; alone, what was forgotten is left
+// out.
 static bool search_again(const struct solve_proof *q, const struct game_position *p,
                          game_action *action)
 {
@@ -136,7 +139,8 @@ static void find_line(const struct solve_proof *q)
     struct game_result result = {0};
 
     while (s->length < SOLVE_MAX_LINE && !result.over &&
-           (choose_action(q, &p, &s->actions[s->length]) || search_again(q, &p, &s->actions[s->length]))) {
+           (choose_action(q, &p, &s->actions[s->length]) ||
+            search_again(q, &p, &s->actions[s->length]))) {
         g->apply(&p, s->actions[s->length++], &p);
         g->result(&p, &result);
     }
@@ -151,10 +155,10 @@ bool solve_by_proof(struct solve *s, struct error *e)
     if (!q.proof)
         return error_set(e, "solve.memory", "there is not enough memory for the search");
     proof_table_init(&q.table, s->memory, proof_table_bytes(s->bytes >> 20));
-    q.share = crew_here() ? crew_here()->share(&q.table) : NULL;
-    if (crew_rank() > 0) {
+    q.share = ranks_here() ? ranks_here()->share(&q.table) : NULL;
+    if (ranks_own() > 0) {
         struct proof_task task = {.game = s->history->game, .table = &q.table, .share = q.share};
-        crew_here()->help(q.proof, &task);
+        ranks_here()->help(q.proof, &task);
         free(q.proof);
         return true;
     }
@@ -163,8 +167,8 @@ bool solve_by_proof(struct solve *s, struct error *e)
         find_line(&q);
     if (s->proven && (s->own->certificate || s->own->book))
         written = cli_program.lab->write_proof(&q, e);
-    if (crew_here())
-        crew_here()->enough();
+    if (ranks_here())
+        ranks_here()->enough();
     free(q.proof);
     return written;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The UGI engine: the session answers on the main thread, jobs run on a second one. The two share the
-// record below, its lock, and standard output, to which each writes whole lines only.
+// The UGI engine: the session answers on the main thread, jobs run on a second one. The two share
+// the record below, its lock, and standard output, to which each writes whole lines only.
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -54,7 +54,7 @@ static void run_job(struct engine *engine, const struct ugi_job *job)
     pthread_mutex_lock(&engine->lock);
     while ((job->infinite || ponders(engine)) && !stop_asked(engine))
         pthread_cond_wait(&engine->change, &engine->lock);
-    // Whoever reads the last line may ask for the next job at once and must find this one ended.
+    // The reader of the last line may ask for the next job at once and must find this one ended.
     engine->running = false;
     output_add(&out, storage);
     pthread_cond_broadcast(&engine->change);
@@ -146,9 +146,9 @@ static void end_engine(struct engine *engine, pthread_t thread)
 static void talk(struct ugi *u)
 {
     char *line = NULL;
-    size_t room = 0;
+    size_t capacity = 0;
 
-    while (!u->quit && getline(&line, &room, stdin) >= 0)
+    while (!u->quit && getline(&line, &capacity, stdin) >= 0)
         ugi_line(u, line);
     free(line);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How fast the search is, and its signature: the nodes that fixed positions take at fixed depths. A change
-// that should not change what the search does must leave the signature as it is.
+// How fast the search is, and its signature: the nodes that fixed positions take at fixed depths. A
+// change that should not change what the search does must leave the signature as it is.
 #include <math.h>
 #include <time.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Writes certificates: proofs that anybody can check with the rules alone ('abax check', cli/check.c).
+// Writes certificates: proofs that can be checked with the rules alone ('abax check', cli/check.c).
 //
 // A certificate is one claim or more, one after the other. A claim is
 //
@@ -14,9 +14,9 @@
 //     lowest first; the highest bit of a byte says that another follows
 //   sum HEX                       FNV-1a, 64 bits, of all bytes of the claim before this line
 //
-// How to follow it: seat N plays any action that ends the game as claimed or leads to a position whose
-// canonical key is listed. There is always one, whatever the other seat does. Actions need not be stored,
-// and mirror images share a key.
+// How to follow it: seat N plays any action that ends the game as claimed or leads to a position
+// whose folded key is listed. There is always one, whatever the other seat does. Actions need not
+// be stored, and mirror images share a key.
 #include "lab/certificate.h"
 
 #include <stdio.h>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Writes what was proven to the files of --certificate and --book (the format is described in certificate.c).
+// Writes what was proven to the files of --certificate and --book (the format is described in
+// certificate.c).
 #ifndef ABAX_LAB_CERTIFICATE_H
 #define ABAX_LAB_CERTIFICATE_H
 

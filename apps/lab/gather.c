@@ -98,8 +98,8 @@ static bool read_outcome(const char *result, enum game_outcome *outcome)
     return false;
 }
 
-// Whether a line's result is what the rules say of where its game ended: "end", if need be by repetition, or before that
-// with a "proof".
+// Whether a line's result is what the rules say of where its game ended: "end", if need be by
+// repetition, or before that with a "proof".
 static bool fits(const struct arguments *a, const struct line_game *game, const char *how)
 {
     struct game_result result;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The program `abax-lab`: its commands in the order of their list. `abax` knows their names (cli/abax.c).
+// The program `abax-lab`: its commands in the order of their list. `abax` knows their names
+// (cli/abax.c).
 #include "lab/lab.h"
 
 #include "cli/cli.h"
@@ -16,5 +17,5 @@ const struct program cli_program = {
     .commands = commands,
     .count = sizeof commands / sizeof *commands, // NOLINT(bugprone-sizeof-expression): pointers
     .lab = &lab_parts,
-    .ranks = "abax-mpi",
+    .ranks_program = "abax-mpi",
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The program `abax-lab`: commands that make data and measure. It has those commands of `abax` too that write what
-// others read (cli/labparts.h), or whose work ranks share (lab/mpi/).
+// The program `abax-lab`: commands that make data and measure. It has those commands of `abax` too
+// that write what others read (cli/labparts.h), or whose work ranks share (lab/mpi/).
 #ifndef ABAX_LAB_LAB_H
 #define ABAX_LAB_LAB_H
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// `abax-lab openings`: random openings that a search finds balanced, for matches that are to measure players and not
-// luck. What was written once is kept (tests/data/openings), since another search would choose others.
+// `abax-lab openings`: random openings that a search finds balanced, for matches that are to
+// measure players and not luck. What was written once is kept (tests/data/openings), since another
+// search would choose others.
 #include <stdio.h>
 #include <stdlib.h>
 

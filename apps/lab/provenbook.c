@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Books of proven positions (search/book.h): the first part comes from a proof, the second from a checked certificate.
+// Books of proven positions (search/book.h): the first part comes from a proof, the second from a
+// checked certificate.
 #include "lab/provenbook.h"
 
 #include <stdio.h>
@@ -10,8 +11,8 @@
 
 enum {
     BOOK_MOST = 16000, // keys in the first part: about 100 kB
-    // Of a claim that a seat does not lose, the positions of the first actions go into the second part: some hundreds, a few
-    // kilobytes.
+    // Of a claim that a seat does not lose, the positions of the first actions go into the second
+    // part: some hundreds, a few kilobytes.
     BOOK_PLIES = 8,
 };
 
@@ -57,8 +58,8 @@ static bool write_lost(FILE *file, const struct witness *w, const uint32_t *weig
     return !ferror(file);
 }
 
-// The book is the heaviest part of the proof. An aim weighs more than those that follow it, so the book has
-// no gaps.
+// The book is the heaviest part of the proof. An aim weighs more than those that follow it, so the
+// book has no gaps.
 bool provenbook_write(const char *path, const struct witness *w, struct error *e)
 {
     FILE *file = fopen(path, "wb");
@@ -79,7 +80,8 @@ bool provenbook_write(const char *path, const struct witness *w, struct error *e
 // What is safe, from a certificate
 // ---------------------------------------------------------------------------------------------
 
-// Adds the positions that the claiming seat leads into, from an accepted claim; false without memory.
+// Adds the positions that the claiming seat leads into, from an accepted claim; false without
+// memory.
 static bool gather_safe(const struct claim *c, const struct game_position *p, unsigned plies,
                         struct keys *safe)
 {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Finds puzzles in games that computers play. A game is played, searched and its puzzles proven from its number alone, by
-// whichever thread is free; what was found is then taken in the order of the numbers, so that equal seeds give equal
-// files whatever the threads and however often a run was broken off.
+// Finds puzzles in games that computers play. A game is played, searched and its puzzles proven
+// from its number alone, by whichever thread is free; what was found is then taken in the order of
+// the numbers, so that equal seeds give equal files whatever the threads and however often a run
+// was broken off.
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,9 +45,9 @@ struct making {
     uint64_t wanted, found, plain, kept, shown;
     uint64_t candidates, played, searched, proven;
     struct puzzle_core *cores; // of everything that was kept
-    size_t core_room;
+    size_t core_capacity;
     char *rows;
-    size_t length, room;
+    size_t length, capacity;
     struct puzzle_origin origin;
 
     pthread_mutex_t lock; // over everything above once the threads run, and what follows
@@ -72,7 +73,8 @@ struct worker {
 // Games
 // ---------------------------------------------------------------------------------------------
 
-// Levels 3 to 7 against each other, and three times as often, since it is cheap, the search against itself.
+// Levels 3 to 7 against each other, and three times as often, since it is cheap, the search against
+// itself.
 static void player_text(uint64_t number, int seat, struct text *t)
 {
     if (number % 4)
@@ -192,7 +194,7 @@ static void keep_best(struct worker *w, struct puzzle *found, unsigned count, st
     }
 }
 
-// Of these the ones that are rated high enough, where somebody asks for that.
+// With --least, of these the ones that are rated high enough.
 static void keep_hard(struct worker *w, struct game_found *f)
 {
     unsigned kept = 0;
@@ -231,8 +233,8 @@ static unsigned search_aside(struct worker *w, unsigned past, struct puzzle *fou
     return count;
 }
 
-// From the end of the game backwards as long as everything can be decided; where that is cheap and the game itself gives
-// little, beside it too.
+// From the end of the game backwards as long as everything can be decided; where that is cheap and
+// the game itself gives little, beside it too.
 static bool search_game(struct worker *w, struct game_found *f)
 {
     unsigned count = 0, in_vain = 0;
@@ -311,21 +313,21 @@ static bool is_copy(const struct making *m, const struct puzzle_core *core)
 
 static bool reserve(struct making *m, size_t letters)
 {
-    if (m->length + letters > m->room) {
-        size_t room = 2 * m->room + letters + PUZZLE_LETTERS;
-        char *more = realloc(m->rows, room);
+    if (m->length + letters > m->capacity) {
+        size_t capacity = 2 * m->capacity + letters + PUZZLE_LETTERS;
+        char *more = realloc(m->rows, capacity);
         if (!more)
             return false;
         m->rows = more;
-        m->room = room;
+        m->capacity = capacity;
     }
-    if (m->found == m->core_room) {
-        size_t room = 2 * m->core_room + 64;
-        struct puzzle_core *more = realloc(m->cores, room * sizeof *more);
+    if (m->found == m->core_capacity) {
+        size_t capacity = 2 * m->core_capacity + 64;
+        struct puzzle_core *more = realloc(m->cores, capacity * sizeof *more);
         if (!more)
             return false;
         m->cores = more;
-        m->core_room = room;
+        m->core_capacity = capacity;
     }
     return true;
 }
@@ -359,7 +361,7 @@ static bool take_found(struct making *m, const struct game_found *f)
         if (!add_row(m, z, letters, strlen(letters)))
             return false;
     }
-    // A game of which there is more to take is looked at again by whoever goes on.
+    // A game of which there is more to take is searched again when the file is continued.
     m->origin.games = f->number + (i == f->count);
     m->candidates += f->candidates;
     m->played += f->played;
@@ -553,8 +555,8 @@ bool puzzles_find(const struct arguments *a, struct output *out, struct error *e
     if (!puzzle_suits(a->game, &a->options))
         return error_set(e, "puzzles.game:game", "there are no puzzles of %s with these options",
                          a->game->name);
-    bool good =
-        (!own->to || cli_may_write(own->to, e)) && load_rows(&m, e) && make_all(&m, e) && save_rows(&m, e);
+    bool good = (!own->to || cli_may_write(own->to, e)) && load_rows(&m, e) && make_all(&m, e) &&
+                save_rows(&m, e);
     if (good && own->to) {
         output_format(out, "%s: %llu puzzles in %llu games\n", a->game->name,
                       (unsigned long long)m.found, (unsigned long long)m.origin.games);

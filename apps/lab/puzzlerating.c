@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// How hard a puzzle is, by how the computer's levels and short searches do. A level tries a puzzle as a person does: it
-// chooses at every own position of the line, and the first wrong action ends the try. The rating is the one under which
-// the results are likeliest, beside a wide guess beforehand, when a player and a puzzle of equal rating are an even match.
-// It follows from the puzzle alone: players forget what they have searched before every puzzle, and their luck comes
+// How hard a puzzle is, by how the computer's levels and short searches do. A level tries a puzzle
+// as a person does: it chooses at every own position of the line, and the first wrong action ends
+// the try. The rating is the one under which the results are likeliest, beside a wide guess
+// beforehand, when a player and a puzzle of equal rating are an even match. It follows from the
+// puzzle alone: players forget what they have searched before every puzzle, and their luck comes
 // from what the puzzle asks, not from its place in a file.
 #include <math.h>
 #include <string.h>
@@ -12,7 +13,7 @@
 #include "lab/puzzles.h"
 
 enum {
-    LEAST_RATING = 1, // what everybody always solves comes to about 60
+    LEAST_RATING = 1, // what all players always solve comes to about 60
     MOST_RATING = 3000,
     USUAL_RATING = 1500, // the guess beforehand,
     RATING_SPREAD = 400, // and how wide it is
@@ -87,8 +88,9 @@ static unsigned likeliest(const unsigned solved[TRIERS])
 // Tries at points
 // ---------------------------------------------------------------------------------------------
 
-// Levels play to win, not for points. Where points are asked for, searches that count them stand in for the players of the
-// table above: with so many nodes, and an action at random in so many of a thousand choices.
+// Levels play to win, not for points. Where points are asked for, searches that count them stand in
+// for the players of the table above: with so many nodes, and an action at random in so many of a
+// thousand choices.
 static const struct {
     uint64_t nodes;
     unsigned careless;
@@ -151,19 +153,20 @@ static bool try_points(const struct puzzle *z, uint32_t found, unsigned careless
 // Tries at losing nothing
 // ---------------------------------------------------------------------------------------------
 
-// Levels play to win: they may well give away what a puzzle asks to keep. So whoever looks so many actions ahead stands in for the
-// players of the table above, and takes what loses nothing by then; careless as those who count points.
+// Levels play to win: they may well give away what a puzzle asks to keep. So whoever looks so many
+// actions ahead stands in for the players of the table above, and takes what loses nothing by then;
+// careless as those who count points.
 static const unsigned keepers[TRIERS] = {0, 1, 1, 2, 2, 3, 4, 5, 7, 64, 1, 3, 5};
 
 enum { KEEPER_NODES = 20000 }; // for one action: what cannot be seen with these is not seen
 
-// Of an own action of the line: how many actions there are, how many of them are right, and the same of those that lose nothing
-// as far as somebody sees.
+// Of an own action of the line: how many actions there are, how many of them are right, and the
+// same of those that lose nothing as far as somebody sees.
 struct choice {
     unsigned all, right, kept, kept_right;
 };
 
-// The choices of whoever looks so far, for every action of the line.
+// The choices of a player who looks so far ahead, for every action of the line.
 static void see_choices(const struct puzzle *z, unsigned deep, struct choice *choices)
 {
     struct game_position p;
@@ -256,7 +259,7 @@ static uint64_t luck_of(const struct puzzle *z)
     return hash_bytes(letters, strlen(letters));
 }
 
-// How many of its tries somebody solves.
+// How many of its tries a player solves.
 static unsigned solves(struct player *player, const struct puzzle *z, unsigned row, uint64_t luck)
 {
     struct choice choices[PUZZLE_MOST_LINE];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The rows of a file of puzzles: saving them, writing themes and ratings into them (puzzlerating.c), near copies, and a
-// player that tries some of them.
+// The rows of a file of puzzles: saving them, writing themes and ratings into them
+// (puzzlerating.c), near copies, and a player that tries some of them.
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Making puzzles: finding them in games (puzzlefinder.c), rating them by the tries of players (puzzlerating.c), and
-// writing themes and ratings into the rows of a file (puzzlerows.c).
+// Making puzzles: finding them in games (puzzlefinder.c), rating them by the tries of players
+// (puzzlerating.c), and writing themes and ratings into the rows of a file (puzzlerows.c).
 #ifndef ABAX_LAB_PUZZLES_H
 #define ABAX_LAB_PUZZLES_H
 
@@ -32,7 +32,8 @@ extern const struct puzzles_part puzzles_makers[PUZZLES_MAKERS];
 // A player from a text. Release it with player_clear.
 bool puzzles_open_player(struct player *p, const char *text, struct error *e);
 
-// One try of a player: whether it finds the line. Where points are asked for, a search that counts them replaces a level.
+// One try of a player: whether it finds the line. Where points are asked for, a search that counts
+// them replaces a level.
 bool puzzles_try_one(struct player *player, const struct puzzle *z, uint64_t seed);
 
 // All players whose tries make a rating; some 70 megabytes.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Games of the search against itself, for fitting evaluations: every position after the random opening with
-// what the search found and how the game ended, all for the seat to act. With --varied, whole games
-// for the opening explorer instead (varied.h). Games are written in the order of their
-// numbers, whichever thread was faster, so that threads and ranks change nothing but the time.
+// Games of the search against itself, for fitting evaluations: every position after the random
+// opening with what the search found and how the game ended, all for the seat to act. With
+// --varied, whole games for the opening explorer instead (varied.h). Games are written in the order
+// of their numbers, whichever thread was faster, so that threads and ranks change nothing but the
+// time.
 #include <assert.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -10,7 +11,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/crew.h"
+#include "cli/ranks.h"
 #include "cli/outofmemory.h"
 #include "cli/program.h"
 #include "lab/lab.h"
@@ -65,7 +66,8 @@ struct told_game {
     size_t size;
 };
 
-// `outcome` is for the seat to act: what was proven at this position or later in the game, or how the game ended.
+// `outcome` is for the seat to act: what was proven at this position or later in the game, or how
+// the game ended.
 static void write_sample(const struct selfplay *all, const struct sample *s,
                          const struct game_result *result, enum game_outcome outcome,
                          struct output *out)
@@ -90,10 +92,11 @@ static void write_sample(const struct selfplay *all, const struct sample *s,
     output_add(out, "\n");
 }
 
-// The outcome for the first seat that each sample is labelled with. The last proof of a game tells more about what came
-// before than what was played afterwards.
-static void label_samples(const struct game *g, const struct worker *w, const struct game_result *result,
-                  enum game_outcome outcomes[LONGEST_GAME])
+// The outcome for the first seat that each sample is labelled with. The last proof of a game tells
+// more about what came before than what was played afterwards.
+static void label_samples(const struct game *g, const struct worker *w,
+                          const struct game_result *result,
+                          enum game_outcome outcomes[LONGEST_GAME])
 {
     enum game_outcome now = result->outcome[0];
 
@@ -200,7 +203,8 @@ static void prove_sample(struct worker *w, const struct history *history, struct
 static struct told_game *play_game(struct worker *w, uint64_t number)
 {
     const struct arguments *a = w->all->arguments;
-    // The players ask for no proofs: these cost several times what a short search does, and tell nothing of an evaluation.
+    // The players ask for no proofs: these cost several times what a short search does, and tell
+    // nothing of an evaluation.
     struct think_limits limits = {.search = {.nodes = a->nodes}, .no_certainty = true};
     struct game_result result;
     uint64_t seed = a->seed + number; // the first game has the deal of --seed, as everywhere
@@ -236,7 +240,8 @@ static bool is_wanted(const struct selfplay *all)
     return all->next * all->own.share.ranks + all->own.share.rank <= all->own.games;
 }
 
-// Takes the number of the next game and its place among those that are played here; false when no more are wanted.
+// Takes the number of the next game and its place among those that are played here; false when no
+// more are wanted.
 static bool take_game(struct selfplay *all, uint64_t *index, uint64_t *number)
 {
     pthread_mutex_lock(&all->lock);
@@ -270,7 +275,7 @@ static void *play_games(void *to)
 }
 
 // ---------------------------------------------------------------------------------------------
-// Ranks (cli/crew.h): a game's number goes out, its lines come back
+// Ranks (cli/ranks.h): a game's number goes out, its lines come back
 // ---------------------------------------------------------------------------------------------
 
 static const uint64_t no_game = UINT64_MAX; // there is no more
@@ -291,8 +296,8 @@ static void *ask_rank(void *to)
         struct told_game *told = calloc(1, sizeof *told);
         if (!told)
             cli_out_of_memory();
-        crew_here()->send(f->rank, f->channel, &number, sizeof number);
-        told->text = crew_wait(f->rank, f->channel, &told->size, NULL, NULL);
+        ranks_here()->send(f->rank, f->channel, &number, sizeof number);
+        told->text = ranks_wait(f->rank, f->channel, &told->size, NULL, NULL);
         put_game(f->all, index, told);
     }
     return NULL;
@@ -306,13 +311,13 @@ static void *play_for_rank(void *to)
     size_t count;
 
     do {
-        void *bytes = crew_wait(0, w->channel, &count, NULL, NULL);
+        void *bytes = ranks_wait(0, w->channel, &count, NULL, NULL);
         memcpy(&number, bytes, sizeof number);
         free(bytes);
         if (number == no_game)
             break;
         struct told_game *told = play_game(w, number);
-        crew_here()->send(0, w->channel, told->text, told->size);
+        ranks_here()->send(0, w->channel, told->text, told->size);
         free(told->text);
         free(told);
     } while (true);
@@ -322,13 +327,13 @@ static void *play_for_rank(void *to)
 // Begins to hand out games to the threads of all other ranks. NULL when there is no memory.
 static struct far *begin_asking(struct selfplay *all, unsigned *count)
 {
-    unsigned threads = (unsigned)all->own.threads, wanted = (crew_ranks() - 1) * threads;
+    unsigned threads = (unsigned)all->own.threads, wanted = (ranks_count() - 1) * threads;
     struct far *list = calloc(wanted + 1, sizeof *list);
 
     for (*count = 0; list && *count < wanted; ++*count) {
         struct far *f = &list[*count];
         *f = (struct far){
-            .all = all, .rank = 1 + *count / threads, .channel = CREW_WORK + *count % threads};
+            .all = all, .rank = 1 + *count / threads, .channel = RANKS_WORK + *count % threads};
         if (pthread_create(&f->thread, NULL, ask_rank, f) != 0)
             break;
     }
@@ -341,9 +346,9 @@ static void end_asking(const struct selfplay *all, struct far *list, unsigned co
 
     for (unsigned i = 0; i < count; i++)
         pthread_join(list[i].thread, NULL);
-    for (unsigned rank = 1; rank < crew_ranks(); rank++) {
+    for (unsigned rank = 1; rank < ranks_count(); rank++) {
         for (unsigned i = 0; i < threads; i++)
-            crew_here()->send(rank, CREW_WORK + i, &no_game, sizeof no_game);
+            ranks_here()->send(rank, RANKS_WORK + i, &no_game, sizeof no_game);
     }
     free(list);
 }
@@ -380,7 +385,8 @@ static void dismiss(struct worker *w)
     free(w);
 }
 
-static bool check_options(const struct arguments *a, const struct selfplay_own *own, struct error *e)
+static bool check_options(const struct arguments *a, const struct selfplay_own *own,
+                          struct error *e)
 {
     if (own->varied && (own->positions || own->proof_nodes || own->random_plies != UNSET))
         return error_set(e, "selfplay.varied",
@@ -389,34 +395,35 @@ static bool check_options(const struct arguments *a, const struct selfplay_own *
     if (own->varied && !game_is_duel(a->game, &a->options))
         return error_set(e, "selfplay.varied-open",
                          "--varied is for games of two who see everything");
-    if (crew_here() && own->share.ranks > 1)
-        return crew_has_ranks(e);
+    if (ranks_here() && own->share.ranks > 1)
+        return ranks_are_given(e);
     if (!own->positions && !own->games)
         return error_set(e, "selfplay.positions", "--positions or --games is missing");
     if (own->positions && own->games)
         return error_set(e, "selfplay.both", "--positions and --games are two limits: give one");
-    // Which game has the last position is known only to whoever has played all before it.
+    // Which game has the last position is known only when all games before it are played.
     return !own->positions || own->share.ranks == 1 ||
            error_set(e, "selfplay.rank", "--rank splits games: give --games, not --positions");
 }
 
-// Lets all workers work, the first in this thread; fewer threads than wanted only take longer, but for ranks that are asked.
+// Lets all workers work, the first in this thread; fewer threads than wanted only take longer, but
+// for ranks that are asked.
 static bool play_all(struct selfplay *all, struct worker **workers, struct error *e)
 {
     unsigned count = (unsigned)all->own.threads, started = 1, far_count = 0;
-    void *(*job)(void *) = crew_rank() > 0 ? play_for_rank : play_games;
-    struct far *far = crew_rank() > 0 ? NULL : begin_asking(all, &far_count);
+    void *(*job)(void *) = ranks_own() > 0 ? play_for_rank : play_games;
+    struct far *far = ranks_own() > 0 ? NULL : begin_asking(all, &far_count);
 
     while (started < count &&
            pthread_create(&workers[started]->thread, NULL, job, workers[started]) == 0)
         started++;
-    if (crew_rank() > 0 && started < count)
+    if (ranks_own() > 0 && started < count)
         return error_set(e, "selfplay.memory:threads", "there is no memory for %llu threads",
                          (unsigned long long)count);
     job(workers[0]);
     for (unsigned i = 1; i < started; i++)
         pthread_join(workers[i]->thread, NULL);
-    if (crew_rank() == 0)
+    if (ranks_own() == 0)
         end_asking(all, far, far_count);
     for (struct told_game *told; (told = sequence_drain(&all->done)) != NULL;)
         write_game(all, told); // beyond what was wanted
@@ -453,11 +460,11 @@ static bool run_selfplay(const struct arguments *a, struct output *out, struct e
 
     bool ready = prepare(&all, &filled, e);
     while (ready && count < all.own.threads && (workers[count] = hire(&all, e)) != NULL) {
-        workers[count]->channel = CREW_WORK + count;
+        workers[count]->channel = RANKS_WORK + count;
         count++;
     }
     ready = ready && count == all.own.threads;
-    bool good = crew_begin(ready, filled.seed, e) && play_all(&all, workers, e);
+    bool good = ranks_begin(ready, filled.seed, e) && play_all(&all, workers, e);
     while (count-- > 0)
         dismiss(workers[count]);
     return good;
@@ -467,7 +474,7 @@ static bool take_rank(const char **values, void *place, struct error *e)
 {
     struct selfplay_own *own = place;
 
-    return cli_read_rank(values[0], &own->share.rank, &own->share.ranks, e);
+    return ranks_read(values[0], &own->share.rank, &own->share.ranks, e);
 }
 
 static const struct selfplay_own defaults = {.threads = 1, .random_plies = UNSET, .share = {1, 1}};

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
-// Varied and yet strong games, see varied.h. Chances are integers and the draw uses nothing else, so that a seed gives the same
-// game on every platform.
+// Varied and yet strong games, see varied.h. Chances are integers and the draw uses nothing else,
+// so that a seed gives the same game on every platform.
 #include <string.h>
 
 #include "base/output.h"
 #include "lab/varied.h"
 
 enum {
-    MOST_DRAWN = 2, // times the wanted number are drawn, forced ones included
-    STRAY_PLIES =
-        4, // the first actions of which one in STRAY is any legal one, so that all are seen
+    MOST_DRAWN = 2,  // times the wanted number are drawn, forced ones included
+    STRAY_PLIES = 4, // of the first actions one in STRAY is any legal one, so all are seen
     STRAY = 16,
     HALVED = 25, // a line that is worth so many thousandths less is drawn half as often as the best
     FARTHEST = 250, // one that is worth so much less, never
     OPEN = 100,     // with a second line nearer than this there was a choice
 };
 
-static struct search_report search_lines(struct varied *v, const struct history *history, unsigned lines)
+static struct search_report search_lines(struct varied *v, const struct history *history,
+                                         unsigned lines)
 {
     // Neither book nor proof search: a game that is solved would end before it has begun.
     struct think_limits limits = {.search = {.nodes = v->nodes, .lines = lines},
@@ -46,7 +46,8 @@ static void take_report(const struct varied *v, const struct search_report *repo
     }
 }
 
-// Several lines of a position by itself, as if no game led there: what is remembered must not depend on the way.
+// Several lines of a position by itself, as if no game led there: what is remembered must not
+// depend on the way.
 static void think_afresh(struct varied *v, const struct game_position *p,
                          struct varied_choice *choice)
 {
@@ -106,7 +107,7 @@ static game_action any_action(const struct history *history, struct random *r)
 
 // Thinks about where the game stands. False: it is proven how it ends, and the result is known.
 static bool draw_action(struct varied *v, const struct history *history, struct random *r,
-                   game_action *action)
+                        game_action *action)
 {
     struct varied_choice choice = {.count = 0};
     bool drawn = v->drawn < v->plies && v->length < MOST_DRAWN * v->plies;

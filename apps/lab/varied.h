@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// One game of the search against itself for the opening explorer: the first actions are drawn from the best lines, so that games
-// differ, the rest is the best that was found, and the game stops when its result is proven.
+// One game of the search against itself for the opening explorer: the first actions are drawn from
+// the best lines, so that games differ, the rest is the best that was found, and the game stops
+// when its result is proven.
 #ifndef ABAX_LAB_VARIED_H
 #define ABAX_LAB_VARIED_H
 
@@ -8,7 +9,8 @@
 
 enum { VARIED_LONGEST = 400, VARIED_LINES = 4, VARIED_SLOTS = 1 << 14 };
 
-// What the search said of a position, from nothing but the position: it is the same whoever asks, and when.
+// What the search said of a position, from nothing but the position: it is the same whoever asks,
+// and when.
 struct varied_choice {
     uint64_t key; // 0: free
     unsigned count;
@@ -23,7 +25,7 @@ struct varied {
     uint64_t nodes; // for each action
     unsigned plies; // in which there was a choice and that are drawn
     struct thinker *thinker;
-    // VARIED_SLOTS of them, zero at first: a cache, since early positions repeat in many games.
+    // VARIED_SLOTS of them, zero at first: early positions come again and again.
     struct varied_choice *slots;
 
     // Of the game that was played last.
@@ -31,9 +33,8 @@ struct varied {
     unsigned length, drawn;
     bool alone; // nothing is drawn any more
     game_action actions[VARIED_LONGEST];
-    // At every position that was searched, for the seat to act.
-    int chances[VARIED_LONGEST + 1];
-    unsigned thought;          // so many
+    int chances[VARIED_LONGEST + 1]; // at the first `thought` positions, for the seat to act
+    unsigned thought;
     bool proven;               // it stopped at a proof
     bool ended;                // it has a result
     enum game_outcome outcome; // of the first seat
@@ -42,8 +43,8 @@ struct varied {
 // Plays the game of a seed.
 void varied_play(struct varied *v, uint64_t seed);
 
-// Writes it as a line: seed, result for the first seat (1, 0.5, 0), "end" or "proof", actions, chances, with tabs between.
-// A game without a result gives no line.
+// Writes it as a line: seed, result for the first seat (1, 0.5, 0), "end" or "proof", actions,
+// chances, with tabs between. A game without a result gives no line.
 void varied_tell(const struct varied *v, struct output *out);
 
 #endif

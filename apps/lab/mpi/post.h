@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Messages between the ranks of a proof search, sent without waiting. Small things for one rank are gathered and go together.
-// One thread.
+// Messages between the ranks of a proof search, sent without waiting. Small things for one rank are
+// gathered and go together. One thread.
 #ifndef ABAX_MPI_POST_H
 #define ABAX_MPI_POST_H
 
@@ -37,7 +37,8 @@ void post_close(struct post *p);
 
 void post_send(struct post *p, int to, enum post_kind kind, const void *bytes, size_t count);
 
-// Adds something to what goes to a rank with the next post_flush, or before when there is much of it.
+// Adds something to what goes to a rank with the next post_flush, or before when there is much of
+// it.
 void post_add(struct post *p, int to, enum post_kind kind, const void *bytes, size_t count);
 void post_flush(struct post *p);
 

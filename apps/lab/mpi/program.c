@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The program `abax-mpi`: the commands whose work ranks can share, and the state of this rank. Ranks are started by mpirun, which ends
-// all of them when one dies; what is told then, and what is kept, is decided here and by the commands.
+// The program `abax-mpi`: the commands whose work ranks can share, and the state of this rank.
+// Ranks are started by mpirun, which ends all of them when one dies; what is told then, and what is
+// kept, is decided here and by the commands.
 #include <mpi.h>
 #include <pthread.h>
 #include <signal.h>
@@ -13,7 +14,7 @@
 #include "base/hash.h"
 #include "base/version.h"
 #include "cli/cli.h"
-#include "cli/crew.h"
+#include "cli/ranks.h"
 #include "cli/outofmemory.h"
 #include "cli/program.h"
 #include "lab/lab.h"
@@ -36,7 +37,8 @@ static struct {
 // Beginning and end
 // ---------------------------------------------------------------------------------------------
 
-// mpirun ends all ranks when one has died. Commands that keep something wait for the signal themselves.
+// mpirun ends all ranks when one has died. Commands that keep something wait for the signal
+// themselves.
 static void told_to_end(int signal)
 {
     (void)signal;
@@ -88,7 +90,8 @@ static unsigned mpi_ranks(void)
     return (unsigned)own.ranks;
 }
 
-// The same numbers from all ranks: who is the first that is not ready, and whether all work on the same.
+// The same numbers from all ranks: who is the first that is not ready, and whether all work on the
+// same.
 static bool mpi_begin(bool ready, uint64_t what, struct error *e)
 {
     uint64_t same = hash_word(what, hash_bytes(version_text, strlen(version_text)));
@@ -99,16 +102,17 @@ static bool mpi_begin(bool ready, uint64_t what, struct error *e)
     MPI_Allreduce(mine, least, 3, MPI_UINT64_T, MPI_MIN, MPI_COMM_WORLD);
     own.faulty = least[0] < (uint64_t)own.ranks ? (int)least[0] : -1;
     if (own.faulty >= 0)
-        return ready && crew_unready((unsigned)own.faulty, e);
+        return ready && ranks_unready((unsigned)own.faulty, e);
     if (least[1] != ~least[2]) {
         own.faulty = 0;
-        return crew_differs(e);
+        return ranks_differ(e);
     }
     own.begun = true;
     return true;
 }
 
-// What is wrong with the words is wrong on all ranks, and the first one tells it. What goes wrong later is told by whom it befell.
+// What is wrong with the words is wrong on all ranks, and the first one tells it. What goes wrong
+// later is told by whom it befell.
 static bool mpi_tells(bool fine)
 {
     if (!fine && !own.begun && own.faulty < 0)
@@ -211,20 +215,20 @@ static void mpi_enough(void)
 // The program
 // ---------------------------------------------------------------------------------------------
 
-static const struct crew crew = {.enter = mpi_enter,
-                                 .tells = mpi_tells,
-                                 .leave = mpi_leave,
-                                 .last_words = mpi_last_words,
-                                 .rank = mpi_rank,
-                                 .ranks = mpi_ranks,
-                                 .begin = mpi_begin,
-                                 .send = mpi_send,
-                                 .receive = mpi_receive,
-                                 .abandon = mpi_abandon,
-                                 .share = mpi_share,
-                                 .prove = mpi_prove,
-                                 .help = mpi_help,
-                                 .enough = mpi_enough};
+static const struct ranks ranks = {.enter = mpi_enter,
+                                   .tells = mpi_tells,
+                                   .leave = mpi_leave,
+                                   .last_words = mpi_last_words,
+                                   .own = mpi_rank,
+                                   .count = mpi_ranks,
+                                   .begin = mpi_begin,
+                                   .send = mpi_send,
+                                   .receive = mpi_receive,
+                                   .abandon = mpi_abandon,
+                                   .share = mpi_share,
+                                   .prove = mpi_prove,
+                                   .help = mpi_help,
+                                   .enough = mpi_enough};
 
 static const struct command *const commands[] = {
     &cli_match_command,
@@ -236,6 +240,6 @@ const struct program cli_program = {
     .name = "abax-mpi",
     .commands = commands,
     .count = sizeof commands / sizeof *commands, // NOLINT(bugprone-sizeof-expression): pointers
-    .crew = &crew,
+    .ranks = &ranks,
     .lab = &lab_parts,
 };

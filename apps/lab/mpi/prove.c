@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Who searches what, and who is told. A rank hears others only between two nodes of its own search, every PROOF_SERVE_NODES of them,
-// so nothing here needs a lock.
+// Who searches what, and who is told. A rank hears others only between two nodes of its own search,
+// every PROOF_SERVE_NODES of them, so nothing here needs a lock.
 #include "lab/mpi/prove.h"
 
 #include <assert.h>
@@ -123,7 +123,8 @@ static void take_order(struct prover *p, const char *bytes)
     p->stop = false;
 }
 
-static void take_message(struct prover *p, int from, enum post_kind kind, const char *bytes, size_t count)
+static void take_message(struct prover *p, int from, enum post_kind kind, const char *bytes,
+                         size_t count)
 {
     uint64_t key;
     struct post_entry entry;
@@ -212,7 +213,7 @@ static bool is_answered(const struct prover *p)
     return number[0] == 0 || number[1] == 0;
 }
 
-// Gives everybody who has nothing to do a job, if there is one.
+// Gives every idle rank a job, if there is one.
 static void give_work(struct prover *p)
 {
     if (!p->tree || p->stop)
@@ -226,7 +227,7 @@ static void give_work(struct prover *p)
     }
 }
 
-// Whoever asked may have had enough; it hears about the whole.
+// The asking rank may have had enough; it hears about the whole.
 static bool poll(void *to, const struct proof_report *now)
 {
     struct prover *p = to;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// A proof search of all ranks. Rank 0 has the top of the proof (lab/mpi/tree.h) and gives every rank, itself too, one of its leaves at a
-// time, which is searched by search/proof.h for some thousand positions. The table is spread over the ranks: each has all that it has
-// found itself, and beside that every position has a home, by its key, which is told what others found out with much work
-// and which they ask. All are messages that nobody waits for; docs/ranks.md tells what they cost.
+// A proof search of all ranks. Rank 0 has the top of the proof (lab/mpi/tree.h) and gives every
+// rank, itself too, one of its leaves at a time, which is searched by search/proof.h for some
+// thousand positions. The table is spread over the ranks: each has all that it has found itself,
+// and beside that every position has a home, by its key, which is told what others found out with
+// much work and which they ask. All are messages that nobody waits for; docs/ranks.md tells what
+// they cost.
 #ifndef ABAX_MPI_PROVE_H
 #define ABAX_MPI_PROVE_H
 
@@ -30,7 +32,8 @@ const struct proof_share *prover_share(struct prover *p, struct proof_table *tab
 void prover_run(struct prover *p, struct proof *s, const struct proof_task *task,
                 struct proof_report *report);
 
-// The other ranks: search and answer until rank 0 says that it is enough. Of the task, game, table and share are used.
+// The other ranks: search and answer until rank 0 says that it is enough. Of the task, game, table
+// and share are used.
 void prover_help(struct prover *p, struct proof *s, const struct proof_task *task);
 void prover_enough(struct prover *p);
 

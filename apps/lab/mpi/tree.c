@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Choosing and counting in the top of a proof. Jobs grow with the work that was done, so that the tree stays small and
-// the ranks busy however long the proof is.
+// Choosing and counting in the top of a proof. Jobs grow with the work that was done, so that the
+// tree stays small and the ranks busy however long the proof is.
 #include "lab/mpi/tree.h"
 
 #include <assert.h>
@@ -79,10 +79,11 @@ static int least_number(const struct tree *t, const struct tree_node *n)
     return n->to_act == t->task.seat ? 0 : 1;
 }
 
-// How much a child counts when it is chosen for a rank: what others are busy with counts more, so that ranks spread. Where the answer
-// will probably be that no action helps, all of them must be searched in any case, and ranks spread at once; where one
-// action will probably do, the others are likely to be searched in vain. What another rank has worked at is better left to it:
-// it remembers more about it.
+// How much a child counts when it is chosen for a rank: what others are busy with counts more, so
+// that ranks spread. Where the answer will probably be that no action helps, all of them must be
+// searched in any case, and ranks spread at once; where one action will probably do, the others are
+// likely to be searched in vain. What another rank has worked at is better left to it: it remembers
+// more about it.
 static uint64_t weigh(const struct tree_node *parent, const struct tree_node *child, int least,
                       unsigned rank)
 {
@@ -131,7 +132,8 @@ static bool descend(const struct tree *t, uint32_t at, unsigned rank, struct tre
     return false;
 }
 
-// How many nodes a job takes: few in the beginning, when there are few leaves, and later as many as keep the tree small.
+// How many nodes a job takes: few in the beginning, when there are few leaves, and later as many as
+// keep the tree small.
 static uint64_t job_nodes(const struct tree *t)
 {
     uint64_t early = t->work / (t->ranks * 32), late = t->work / (t->ranks * 512);

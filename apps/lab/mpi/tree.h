@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The top of a proof that ranks share: the positions near the root with their proof and disproof numbers, each once however
-// many ways lead to it. A rank gets one of its leaves to search for a while; what it finds goes up to the root, and a leaf that took
-// much work gets its actions as leaves of its own. Nothing here knows of messages.
+// The top of a proof that ranks share: the positions near the root with their proof and disproof
+// numbers, each once however many ways lead to it. A rank gets one of its leaves to search for a
+// while; what it finds goes up to the root, and a leaf that took much work gets its actions as
+// leaves of its own. Nothing here knows of messages.
 #ifndef ABAX_MPI_TREE_H
 #define ABAX_MPI_TREE_H
 
@@ -43,7 +44,8 @@ const uint32_t *tree_numbers(const struct tree *t);
 bool tree_take(struct tree *t, unsigned rank, struct tree_job *job);
 const struct game_position *tree_position(const struct tree *t, const struct tree_job *job);
 
-// A piece of work has ended: the numbers of its position, and of what its actions lead to, in the order of game_undominated.
+// A piece of work has ended: the numbers of its position, and of what its actions lead to, in the
+// order of game_undominated.
 void tree_end(struct tree *t, const struct tree_job *job, uint64_t nodes, const uint32_t number[2],
               const uint32_t (*children)[2], unsigned count);
 

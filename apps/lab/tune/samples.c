@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// samples GAME OUT [OPTION...] < lines of `abax-lab selfplay`: turns positions into what a network sees of them. Writes OUT.heads,
-// eight bytes a sample: the plain value and the search's value (16 bits each), the result for the seat to act (0, 1, 2 for loss, draw, win), the
-// stage, how many inputs are on, and the image; and OUT.on, the numbers of the inputs that are on, 16 bits each. Positions that
-// need no network, and those that came before, are left out. Every position is written in one image by symmetry, drawn from its number.
+// samples GAME OUT [OPTION...] < lines of `abax-lab selfplay`: turns positions into what a network
+// sees of them. Writes OUT.heads, eight bytes a sample: the plain value and the search's value (16
+// bits each), the result for the seat to act (0, 1, 2 for loss, draw, win), the stage, how many
+// inputs are on, and the image; and OUT.on, the numbers of the inputs that are on, 16 bits each.
+// Positions that need no network, and those that came before, are left out. Every position is
+// written in one image by symmetry, drawn from its number.
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -73,7 +75,8 @@ static bool write_sample(const struct game *g, const struct game_position *p, st
            fwrite(inputs.on, sizeof *inputs.on, inputs.count, on) == inputs.count;
 }
 
-// Whether a position came before, up to chance: short openings lead to the same games again and again.
+// Whether a position came before, up to chance: short openings lead to the same games again and
+// again.
 static bool came_before(uint64_t *seen, uint64_t key)
 {
     uint64_t place = hash_mix(key) >> (64 - SEEN_BITS), bit = UINT64_C(1) << (place & 63);

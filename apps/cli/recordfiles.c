@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Files of many games for `abax record`. Games are read one by one, so that a file may be larger than the memory; what is
-// remembered of all of them is a number each, to find those that are there twice.
+// Files of many games for `abax record`. Games are read one by one, so that a file may be larger
+// than the memory; what is remembered of all of them is a number each, to find those that are there
+// twice.
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -9,7 +10,7 @@
 #include "base/jsonwrite.h"
 #include "base/keys.h"
 #include "cli/newfile.h"
-#include "cli/recordparts.h"
+#include "cli/recordfiles.h"
 #include "record/dealproof.h"
 
 enum { PATH = 1024, HASHED = 1 << 12 };
@@ -18,15 +19,15 @@ enum { PATH = 1024, HASHED = 1 << 12 };
 // Reading
 // ---------------------------------------------------------------------------------------------
 
-static size_t read_some(void *to, char *bytes, size_t room)
+static size_t read_some(void *to, char *bytes, size_t capacity)
 {
     struct record_source *s = to;
     size_t length;
 
     if (s->file)
-        return fread(bytes, 1, room, s->file);
+        return fread(bytes, 1, capacity, s->file);
     length = strlen(s->link);
-    length = length < room ? length : room;
+    length = length < capacity ? length : capacity;
     memcpy(bytes, s->link, length);
     s->link += length;
     return length;
@@ -57,8 +58,8 @@ bool record_source_next(struct record_source *s, struct record *r, struct error 
     return false;
 }
 
-// Calls `take` with every game of all files that is meant, and its number among them; false with a sentence at the first
-// fault.
+// Calls `take` with every game of all files that is meant, and its number among them; false with a
+// sentence at the first error.
 static bool each_game(const struct arguments *a,
                       bool (*take)(void *to, const struct record *r, uint64_t number,
                                    struct error *e),

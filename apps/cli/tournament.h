@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Inside `abax match`: what its command (match.c), the threads that play (matchplay.c), the files of its games
-// (matchfile.c), ranks that play for others (matchcrew.c) and the table (matchtable.c) share.
-#ifndef ABAX_CLI_MATCHPARTS_H
-#define ABAX_CLI_MATCHPARTS_H
+// A match of many games: what `abax match` (match.c) prepares and its parts share. matchplay.c
+// plays it in threads, matchranks.c in other ranks, matchfile.c keeps its games, matchtable.c
+// prints it.
+#ifndef ABAX_CLI_TOURNAMENT_H
+#define ABAX_CLI_TOURNAMENT_H
 
 #include <pthread.h>
 #include <stdio.h>
@@ -41,20 +42,6 @@ struct match_own {
     struct clock_rule clock;
     const char *record, *resume, *openings; // files, or NULL
     uint64_t threads, random_plies;
-};
-
-// What the table tells, wherever the games came from.
-struct match_summary {
-    const struct game *game;
-    const struct game_options *options;
-    enum schedule_kind kind;
-    uint64_t seed, wanted; // games that were to be played
-    const char *names[SCHEDULE_PLAYERS];
-    unsigned byes[SCHEDULE_PLAYERS];
-    const struct crosstable *table;
-    bool timed; // time was limited, so that it is told
-    bool sprt;
-    int elo[2];
 };
 
 struct tournament {
@@ -102,47 +89,8 @@ struct match_group {
     struct error faults[GAME_MAX_SEATS];
 };
 
-// Plays everything that is to be played. False, with a sentence, when it could not begin or not be kept.
-bool match_play_all(struct tournament *m, struct error *e);
-
-// Plays what is not known of a group; breaks off when the match is stopped.
+// matchplay.c plays what is not known of a group; breaks off when the match is stopped.
 struct match_group *match_play_group(const struct tournament *m, struct contestants *all,
                                      const struct match_task *task);
-
-// Has a thread of another rank play it; an empty group when this rank was told to end first. Or tells it that there is no more.
-struct match_group *match_ask(struct tournament *m, unsigned rank, unsigned channel,
-                              const struct match_task *task);
-void match_dismiss(unsigned rank, unsigned channel);
-
-// The whole work of a rank that is not the first: plays what that one asks for.
-bool match_help(struct tournament *m, struct error *e);
-
-// The record of a game that was just played, as text to be freed.
-char *match_record_text(const struct tournament *m, const struct match *played,
-                        const struct crosstable_game *g);
-
-// Opens the file of --record or --resume; what the latter holds becomes `known`.
-bool match_open_file(struct tournament *m, struct error *e);
-
-// The known game with this number, or NULL.
-const struct crosstable_game *match_known(const struct tournament *m, uint64_t number);
-
-// --merge: prints the table of the games in files.
-bool match_merge(const struct arguments *a, struct output *out, struct error *e);
-
-// "robin", "gauntlet" or "swiss"; and which of them settings have.
-const char *match_kind_text(enum schedule_kind kind);
-enum schedule_kind match_kind(const char *settings);
-
-void match_print(const struct match_summary *s, struct output *out);
-void match_print_json(const struct match_summary *s, struct output *out);
-void match_game_json(const struct crosstable_game *g, unsigned seats, const char *const *names,
-                     struct output *out);
-
-// What stands in the table now.
-void match_summary(const struct tournament *m, struct match_summary *s);
-
-// Tells how far the match is, now and then, and at the end. On a terminal the table is drawn over the last one.
-void match_show_progress(struct tournament *m, bool last);
 
 #endif

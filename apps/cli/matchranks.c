@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Matches of several ranks (cli/crew.h). Rank 0 has a thread for every thread of another rank; it sends a group and waits for the
-// games, so that order, table, sequential test and pairing are those of one process. All ranks are the same
-// program on like machines, so structs travel as they are.
+// Matches of several ranks (cli/ranks.h). Rank 0 has a thread for every thread of another rank; it
+// sends a group and waits for the games, so that order, table, sequential test and pairing are
+// those of one process. All ranks are the same program on like machines, so structs travel as they
+// are.
+#include "cli/matchranks.h"
+
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/crew.h"
-#include "cli/matchparts.h"
+#include "cli/ranks.h"
 #include "cli/outofmemory.h"
 
 // ---------------------------------------------------------------------------------------------
@@ -32,7 +34,7 @@ static void send_group(unsigned channel, struct match_group *group)
         free(group->texts[i]);
     }
     free(group);
-    crew_here()->send(0, channel, bytes, size);
+    ranks_here()->send(0, channel, bytes, size);
     free(bytes);
 }
 
@@ -72,13 +74,14 @@ struct asked {
     bool stopped; // and the rank knows it
 };
 
-// Breaks off what the other rank plays when the match is decided; when this rank was told to end, nobody is waited for.
+// Breaks off what the other rank plays when the match is decided; when this rank was told to end,
+// nobody is waited for.
 static bool is_told_to_end(void *to)
 {
     struct asked *a = to;
 
     if (atomic_load(&a->match->stop) && !a->stopped) {
-        crew_here()->send(a->rank, CREW_CONTROL, "stop", 4);
+        ranks_here()->send(a->rank, RANKS_CONTROL, "stop", 4);
         a->stopped = true;
     }
     return a->match->interrupted;
@@ -90,8 +93,8 @@ struct match_group *match_ask(struct tournament *m, unsigned rank, unsigned chan
     struct asked asked = {.match = m, .rank = rank};
     size_t count;
 
-    crew_here()->send(rank, channel, task, sizeof *task);
-    char *bytes = crew_wait(rank, channel, &count, is_told_to_end, &asked);
+    ranks_here()->send(rank, channel, task, sizeof *task);
+    char *bytes = ranks_wait(rank, channel, &count, is_told_to_end, &asked);
     struct match_group *group = bytes ? read_group(bytes) : empty_group();
     free(bytes);
     return group;
@@ -101,7 +104,7 @@ void match_dismiss(unsigned rank, unsigned channel)
 {
     struct match_task last = {.last = true};
 
-    crew_here()->send(rank, channel, &last, sizeof last);
+    ranks_here()->send(rank, channel, &last, sizeof last);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -122,7 +125,7 @@ static void *play_for_rank(void *to)
     size_t count;
 
     do {
-        void *bytes = crew_wait(0, h->channel, &count, NULL, NULL);
+        void *bytes = ranks_wait(0, h->channel, &count, NULL, NULL);
         memcpy(&task, bytes, sizeof task);
         free(bytes);
         if (!task.last)
@@ -148,7 +151,7 @@ static void listen_for_stop(struct tournament *m)
     size_t count;
 
     while (is_running(m)) {
-        void *bytes = crew_here()->receive(0, CREW_CONTROL, &count);
+        void *bytes = ranks_here()->receive(0, RANKS_CONTROL, &count);
         if (bytes)
             atomic_store(&m->stop, true);
         free(bytes);
@@ -165,14 +168,14 @@ bool match_help(struct tournament *m, struct error *e)
     m->running = wanted;
     for (; helpers && started < wanted; started++) {
         struct helper *h = &helpers[started];
-        *h = (struct helper){m, CREW_WORK + started, malloc(sizeof(struct contestants)), 0};
+        *h = (struct helper){m, RANKS_WORK + started, malloc(sizeof(struct contestants)), 0};
         if (!h->all)
             break;
         contestants_init(h->all, &m->contest);
         if (pthread_create(&h->thread, NULL, play_for_rank, h) != 0)
             break;
     }
-    if (started < wanted) // rank 0 would wait for those that are missing; a fault ends all ranks
+    if (started < wanted) // rank 0 would wait for those that are missing; an error ends all ranks
         return error_set(e, "tournament.memory:threads", "there is no memory for %u threads",
                          wanted);
     listen_for_stop(m);

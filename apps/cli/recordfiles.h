@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Inside `abax record`: the command and one game in many forms (record.c), and files of many games (recordmany.c).
-#ifndef ABAX_CLI_RECORDPARTS_H
-#define ABAX_CLI_RECORDPARTS_H
+// Files of many games for `abax record` (recordfiles.c), and what they need of its command
+// (record.c).
+#ifndef ABAX_CLI_RECORDFILES_H
+#define ABAX_CLI_RECORDFILES_H
 
 #include <stdio.h>
 

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+// Plays a match in threads (matchplay.c).
+#ifndef ABAX_CLI_MATCHPLAY_H
+#define ABAX_CLI_MATCHPLAY_H
+
+#include "cli/tournament.h"
+
+// Plays everything that is to be played. False, with a sentence, when it could not begin or not be
+// kept.
+bool match_play_all(struct tournament *m, struct error *e);
+
+#endif
