@@ -121,7 +121,7 @@ static void seats_are_taken_once(void **state)
     assert_int_equal(stored_one(s, take), STORE_MISSING);
     take.number = 1;
     assert_int_equal(stored_one(s, take), STORE_DONE);
-    assert_int_equal(stored_one(s, take), STORE_AGAIN);
+    assert_int_equal(stored_one(s, take), STORE_DUPLICATE);
     snprintf(take.game.id, STORE_ID, "none");
     assert_int_equal(stored_one(s, take), STORE_MISSING);
     game = stored_read(s, "g");

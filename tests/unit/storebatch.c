@@ -56,8 +56,8 @@ static void ends_are_stored_with_their_ratings(void **state)
         stored_entry("rated-2", 0), stored_rating(0, "level:1", 1, 1620),
         stored_entry("rated-3", 0), stored_rating(0, "level:2", 1, 1630),
     };
-    static const enum store_answer answers[] = {STORE_DONE,  STORE_DONE, STORE_AGAIN,
-                                                STORE_AGAIN, STORE_DONE, STORE_DONE};
+    static const enum store_answer answers[] = {
+        STORE_DONE, STORE_DONE, STORE_RATING_CHANGED, STORE_RATING_CHANGED, STORE_DONE, STORE_DONE};
     struct store_rating rating;
     struct error e;
     bool found;

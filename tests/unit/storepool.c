@@ -105,7 +105,7 @@ static void pairs_are_made_once(void **state)
     // Whoever asks again with the same key hears that there is an opponent; leaving is too late.
     struct store_write again = waiter(1, 0, 1, 3000);
     stored_write(s, &again, 1);
-    assert_int_equal(again.answer, STORE_AGAIN);
+    assert_int_equal(again.answer, STORE_PAIRED);
     assert_string_equal(again.waiter.found, "game");
     struct store_write leave = {.kind = STORE_LEAVE_POOL};
     stored_token(leave.token, 1);
@@ -128,7 +128,7 @@ static void games_are_created_once(void **state)
     stored_write(s, &w, 1);
     assert_int_equal(w.answer, STORE_DONE);
     stored_write(s, &w, 1);
-    assert_int_equal(w.answer, STORE_AGAIN);
+    assert_int_equal(w.answer, STORE_DUPLICATE);
     assert_int_equal(w.number, 1);
     stored_token(w.token, 8);
     assert_int_equal(stored_one(s, w), STORE_TAKEN);
@@ -137,7 +137,7 @@ static void games_are_created_once(void **state)
     snprintf(take.game.id, STORE_ID, "keyed");
     snprintf(take.seat.kind, STORE_WORD, "person");
     stored_token(take.seat.token, 7);
-    assert_int_equal(stored_one(s, take), STORE_AGAIN);
+    assert_int_equal(stored_one(s, take), STORE_DUPLICATE);
     assert_string_equal(stored_read(s, "keyed").seat[0].kind, "open");
     stored_token(take.seat.token, 9);
     assert_int_equal(stored_one(s, take), STORE_DONE);

@@ -93,7 +93,7 @@ static void a_puzzle_counts_once(void **state)
     assert_true(w.puzzle.now.rated && !w.puzzle.left.account);
     w = begin(ann, 7, 0, 150);
     stored_write(s, &w, 1);
-    assert_int_equal(w.answer, STORE_AGAIN);
+    assert_int_equal(w.answer, STORE_ATTEMPT_OPEN);
     assert_int_equal(w.puzzle.now.began, 100);
     w = end(ann, 7, 0, false, 200);
     stored_write(s, &w, 1);
@@ -102,7 +102,7 @@ static void a_puzzle_counts_once(void **state)
     // Replayed, with the right line: nothing changes.
     w = end(ann, 7, 0, true, 300);
     stored_write(s, &w, 1);
-    assert_int_equal(w.answer, STORE_AGAIN);
+    assert_int_equal(w.answer, STORE_ATTEMPT_ENDED);
     assert_true(!w.puzzle.now.solved && w.puzzle.now.ended == 200);
     assert_int_equal(stored_one(s, begin(ann, 7, 0, 400)), STORE_TAKEN);
     struct store_solver solver = solver_of(s, ann, "tiku");
@@ -180,7 +180,7 @@ static void what_makes_room_has_failed(void **state)
     assert_true(!w.puzzle.left.solved && w.puzzle.left.ended == 20 && w.puzzle.left.rating == 0);
     assert_true(open_of(s, ann, 0, &open, &found));
     assert_true(found && open.puzzle == 2);
-    assert_int_equal(stored_one(s, end(ann, 1, 0, true, 30)), STORE_AGAIN);
+    assert_int_equal(stored_one(s, end(ann, 1, 0, true, 30)), STORE_ATTEMPT_ENDED);
     assert_int_equal(solver_of(s, ann, "tiku").rating.attempts, 0);
     assert_true(store_attempts(s, ann, INT64_MAX, list, &count, &e));
     assert_int_equal(count, 2);

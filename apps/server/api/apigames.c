@@ -419,9 +419,9 @@ static bool check_rated(const struct creation *c, const struct store_game *row,
 // Whether the same key created the game before: its name is made of the key, and the creator's seat is opened by it.
 static bool was_here(struct seated *c, const struct store_write *w)
 {
-    if (c->keyed && w->answer == STORE_AGAIN)
+    if (c->keyed && w->answer == STORE_DUPLICATE)
         c->seat = (int)w->number;
-    return c->keyed && (w->answer == STORE_AGAIN || (w->answer == STORE_TAKEN && c->seat < 0));
+    return c->keyed && (w->answer == STORE_DUPLICATE || (w->answer == STORE_TAKEN && c->seat < 0));
 }
 
 static void created(struct hub *h, struct inbox_item *item)

@@ -192,12 +192,12 @@ static void entered(struct hub *h, struct inbox_item *item)
 
     if (c && t->failed)
         client_refuse_with(h, c->id, a->ref, NULL, "store.quiet", "the database does not answer");
-    else if (c && w->answer != STORE_DONE && w->answer != STORE_AGAIN)
+    else if (c && w->answer != STORE_DONE && w->answer != STORE_PAIRED)
         client_refuse_with(h, c->id, a->ref, NULL, "pool.twice",
                            "you are looking for an opponent in another window already");
     else if (c && take_place(h, c, &w->waiter, hub_now(h))) {
         client_done(h, c->id, a->ref, NULL);
-        if (w->answer == STORE_AGAIN)
+        if (w->answer == STORE_PAIRED)
             tell(h, c, w->waiter.found);
         h->pool_looked = 0;
         pool_changed(h);
@@ -323,13 +323,13 @@ static void wish_stored(struct hub *h, struct inbox_item *item)
 
     if (r && t->failed) {
         request_no_database(h, r, &t->fault);
-    } else if (r && w->answer != STORE_DONE && w->answer != STORE_AGAIN) {
+    } else if (r && w->answer != STORE_DONE && w->answer != STORE_PAIRED) {
         request_refuse_with(h, r, REQUEST_CONFLICT, "pool.twice",
                             "you are looking for an opponent in another window already");
     } else if (r) {
         request_begin(r, &j);
         json_write_bool(&j, "waiting", w->answer == STORE_DONE);
-        if (w->answer == STORE_AGAIN)
+        if (w->answer == STORE_PAIRED)
             json_write_string(&j, "game", w->waiter.found);
         request_end(h, r, &j, REQUEST_OK);
     }
@@ -541,7 +541,7 @@ static void stayed(struct hub *h, struct inbox_item *item)
     struct writer_task *t = (struct writer_task *)item;
     const struct store_write *w = &t->writes[0];
 
-    if (!t->failed && w->answer == STORE_AGAIN)
+    if (!t->failed && w->answer == STORE_PAIRED)
         tell_found(h, w->waiter.token, w->waiter.found);
     else if (!t->failed && w->answer == STORE_MISSING)
         tell_found(h, w->waiter.token, NULL);

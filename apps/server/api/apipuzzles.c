@@ -223,7 +223,7 @@ static void begun(struct hub *h, struct inbox_item *item)
 
     if (r && t->failed)
         request_no_database(h, r, &t->fault);
-    else if (r && (answer == STORE_DONE || answer == STORE_AGAIN))
+    else if (r && (answer == STORE_DONE || answer == STORE_ATTEMPT_OPEN))
         write_begun(h, r, p, stored, answer == STORE_DONE ? REQUEST_CREATED : REQUEST_OK);
     else if (r && answer == STORE_TAKEN && p->choices && p->choices < CHOICES)
         choose_again(h, r, p);
@@ -387,7 +387,7 @@ static void ended(struct hub *h, struct inbox_item *item)
 
     if (r && t->failed)
         request_no_database(h, r, &t->fault);
-    else if (r && (answer == STORE_DONE || answer == STORE_AGAIN))
+    else if (r && (answer == STORE_DONE || answer == STORE_ATTEMPT_ENDED))
         write_over(h, r, p, &t->writes[0].puzzle);
     else if (r)
         refuse_gone(h, r);

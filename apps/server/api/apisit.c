@@ -76,7 +76,7 @@ static void sat(struct hub *h, struct inbox_item *item)
     struct seated *s = t->extra;
     const struct store_write *w = &t->writes[0];
     struct request *r = request_find(h, s->request);
-    bool stored = !t->failed && (w->answer == STORE_DONE || w->answer == STORE_AGAIN);
+    bool stored = !t->failed && (w->answer == STORE_DONE || w->answer == STORE_DUPLICATE);
     struct room *room = stored ? NULL : room_find(h, w->game.id);
 
     if (room)

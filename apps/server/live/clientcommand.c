@@ -177,7 +177,7 @@ static void end_vacations(struct hub *h, const struct writer_task *t)
 // Nothing is stored: a rating had changed. Whether the entry goes again, with what the ratings are now.
 static bool goes_again(struct hub *h, const struct room *r, struct writer_task *t)
 {
-    if (t->failed || t->writes[0].answer != STORE_AGAIN)
+    if (t->failed || t->writes[0].answer != STORE_RATING_CHANGED)
         return false;
     while (t->writes[t->count - 1].kind == STORE_SET_RATING)
         t->count--;

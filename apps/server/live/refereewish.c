@@ -17,7 +17,8 @@ enum { TRIES = 20, NEWCOMER = 1500 };
 // Answers
 // ---------------------------------------------------------------------------------------------
 
-static void refuse(struct referee *r, struct referee_wish *w, enum referee_answer answer)
+// Hands the request back with its answer, good or bad.
+static void answer_with(struct referee *r, struct referee_wish *w, enum referee_answer answer)
 {
     w->answer = answer;
     referee_answer(r, w);
@@ -58,7 +59,7 @@ static void answer(struct referee *r, struct referee_wish *w, const struct meet 
     else
         write_message(w, m, &d.out);
     w->text = message_end(&d);
-    refuse(r, w, w->text ? REFEREE_DONE : REFEREE_NO_STORE);
+    answer_with(r, w, w->text ? REFEREE_DONE : REFEREE_NO_STORE);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -89,7 +90,7 @@ static void list(struct referee *r, struct referee_wish *w)
     json_write_end_object(&j);
     free(rows);
     w->text = message_end(&d);
-    refuse(r, w, good && w->text ? REFEREE_DONE : REFEREE_NO_STORE);
+    answer_with(r, w, good && w->text ? REFEREE_DONE : REFEREE_NO_STORE);
 }
 
 static void write_id(struct referee *r, struct referee_wish *w)
@@ -103,7 +104,7 @@ static void write_id(struct referee *r, struct referee_wish *w)
     json_write_string(&j, "tournament", w->id);
     json_write_end_object(&j);
     w->text = message_end(&d);
-    refuse(r, w, w->text ? REFEREE_DONE : REFEREE_NO_STORE);
+    answer_with(r, w, w->text ? REFEREE_DONE : REFEREE_NO_STORE);
 }
 
 static void make_thing(const struct referee_wish *w, int64_t now, struct store_thing *row)
@@ -131,12 +132,12 @@ static void create(struct referee *r, struct referee_wish *w, int64_t now)
         if (w->answer == REFEREE_DONE)
             write_id(r, w);
         else
-            refuse(r, w, REFEREE_NO_STORE);
+            answer_with(r, w, REFEREE_NO_STORE);
         return;
     }
     make_thing(w, now, &m.row);
     if (!notes_begin(&n, &m, 1, w, now)) {
-        refuse(r, w, REFEREE_NO_STORE);
+        answer_with(r, w, REFEREE_NO_STORE);
         return;
     }
     n.task->writes[0].kind = STORE_ADD_THING;
@@ -443,7 +444,7 @@ void referee_grant(struct referee *r, struct referee_wish *w, int64_t now)
     if (!h || w->tries > TRIES) {
         if (!failed)
             error_set(&w->fault, "meet.none", "there is no such tournament");
-        refuse(r, w, failed || h ? REFEREE_NO_STORE : REFEREE_UNKNOWN);
+        answer_with(r, w, failed || h ? REFEREE_NO_STORE : REFEREE_UNKNOWN);
     } else if (is_granted(h, w)) {
         answer(r, w, &h->meet);
     } else if (h->busy) {

@@ -31,7 +31,7 @@ struct store_waiter {
     char found[POOL_ID]; // the game, once there is an opponent
 };
 
-// Whoever stays, or asks again, is told with STORE_AGAIN that `found` is filled in.
+// Whoever stays, or asks again, is told with STORE_PAIRED that `found` is filled in.
 
 // Two who wait get a game: the name of it is in `found` of both from then on, or of neither.
 struct store_pair {

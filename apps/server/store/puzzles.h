@@ -60,10 +60,17 @@ struct store_solver {
     unsigned days, best_days; // in a row up to it, and ever
 };
 
-// The write STORE_PUZZLE of store.h. To begin: `attempt` has account, game, puzzle, day, rated and began. STORE_DONE: it is begun, and
-// `left`, when it has an account, was open and has failed by that. STORE_AGAIN: it is open already; STORE_TAKEN: it counts no second
-// time, or, when `left` has an account, that one is open and stays. To end: `attempt` has account, game, puzzle, day, ended, solved and actions. STORE_DONE; STORE_AGAIN: it had ended, and
-// nothing changes; STORE_MISSING: it was never begun. `now`, `solver` and, at the end, `puzzle` are what is there then.
+// The write STORE_PUZZLE of store.h.
+//
+// To begin: `attempt` has account, game, puzzle, day, rated and began.
+//   STORE_DONE          it is begun; `left`, if it has an account, was open and has failed by that
+//   STORE_ATTEMPT_OPEN  it was begun before and is still open
+//   STORE_TAKEN         it counts no second time; or, if `left` has an account, that one stays open
+// To end: `attempt` has account, game, puzzle, day, ended, solved and actions.
+//   STORE_DONE          it is ended
+//   STORE_ATTEMPT_ENDED it had ended before: nothing changes
+//   STORE_MISSING       it was never begun
+// `now`, `solver` and, at the end, `puzzle` are filled in with what is stored then.
 struct store_puzzle {
     bool end;
     struct store_attempt attempt;

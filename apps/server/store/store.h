@@ -48,8 +48,12 @@ enum {
 enum store_answer {
     STORE_DONE,
     STORE_TAKEN, // somebody else was first: this number, name or seat is taken, or not the next one
-    STORE_MISSING, // there is no such game, seat or account
-    STORE_AGAIN,   // whoever has this token was here before: the seat that it opens is the `number`
+    STORE_MISSING,        // there is no such game, seat or account
+    STORE_DUPLICATE,      // duplicate request (same token): it has the seat `number` already
+    STORE_PAIRED,         // the player has an opponent already: `waiter.found` names the game
+    STORE_ATTEMPT_OPEN,   // the attempt at this puzzle was begun before and is still open
+    STORE_ATTEMPT_ENDED,  // the attempt had ended before: nothing changes
+    STORE_RATING_CHANGED, // another game was rated meanwhile: read the ratings and write again
     STORE_FAILED, // the database: the sentence says what; nothing of the batch is stored. When store_write
     // returned true: this write alone is no sound data (not UTF-8, not a number, too many seats)
 };
@@ -183,13 +187,15 @@ struct store_rating {
 };
 
 enum store_write_kind {
-    STORE_ADD_GAME, // game; with a `token` the answer is STORE_AGAIN where it opens a seat of the game of this name
+    // game; with a `token` the answer is STORE_DUPLICATE if it opens a seat of the game of this name
+    STORE_ADD_GAME,
     STORE_TAKE_SEAT, // game.id, number, seat, at: only an open one, and for an account or a token only its first
     STORE_ADD_ENTRY, // entry
     STORE_SET_PHASE, // game.id, game.phase, game.result, at
     STORE_SET_PART, // game.id, number, seat.part: STORE_TAKEN when it was given; or instead seat.promise, at: STORE_TAKEN when it was
                     // not asked for, or has been answered
-    STORE_SET_DEAL, // game.id, game.seed, game.start, at: an open game begins so; STORE_TAKEN when it has begun
+    // game.id, game.seed, game.start, at: an open game begins so; STORE_TAKEN when it has begun
+    STORE_SET_DEAL,
     STORE_DRAW_LOTS, // game.id, game.seats, order: STORE_TAKEN when they were drawn, or never were to be
     STORE_ADD_ACCOUNT, // account; its id is filled in
     STORE_SET_ACCOUNT, // account: name and password, each unless it is empty; former: the name that it has then
@@ -211,7 +217,7 @@ enum store_write_kind {
     STORE_TELL,           // word: nothing is stored, the other processes hear it
     STORE_SET_RATING, // rating; an account's is kept in the history as well. `games` must be one more than is stored:
     // STORE_TAKEN means that another game was rated meanwhile. What it hangs on is not stored either then, and
-    // nothing else that does: all of them answer STORE_AGAIN
+    // nothing else that does: all of them answer STORE_RATING_CHANGED
     STORE_DROP_GAME, // game.id
     STORE_PROBE,     // changes nothing: can anything be stored?
     STORE_SET_PLAN,  // plan; an empty text takes it away
@@ -221,8 +227,8 @@ enum store_write_kind {
     STORE_PURGE_THINGS,
     STORE_ADD_NOTE,
     STORE_TOLD,       // told: what people are told when they are away (told.h)
-    STORE_WAIT,       // waiter, of server/store/pool.h; STORE_AGAIN: there is an opponent already
-    STORE_STAY,       // waiter.token, waiter.until: somebody still waits; STORE_AGAIN likewise
+    STORE_WAIT,       // waiter, of server/store/pool.h; STORE_PAIRED: there is an opponent already
+    STORE_STAY,       // waiter.token, waiter.until: the player still waits; STORE_PAIRED likewise
     STORE_LEAVE_POOL, // token: nobody waits any more
     STORE_ADD_PAIR,   // pair, at: STORE_TAKEN when one of them does not wait any more
     STORE_PUZZLE,     // puzzle, of server/store/puzzles.h: an attempt begins or ends

@@ -78,7 +78,7 @@ static bool write_in_batch(struct store *s, struct store_write *w, struct error 
     const struct store_write *head = head_of(w);
 
     if (head->outrun)
-        w->answer = STORE_AGAIN;
+        w->answer = STORE_RATING_CHANGED;
     else if (head != w && head->answer != STORE_DONE)
         w->answer = head->answer;
     else if (!store_is_sound(w))

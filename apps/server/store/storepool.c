@@ -82,7 +82,7 @@ static bool stay(struct store *s, struct store_write *write, struct error *e)
     if (!store_run(s, SQL_STAY_IN_POOL, values, 2, &changed, e) ||
         (!changed && !store_query(s, SQL_FOUND_IN_POOL, values + 1, 1, read_game_id, w->found, e)))
         return false;
-    write->answer = changed ? STORE_DONE : w->found[0] ? STORE_AGAIN : STORE_MISSING;
+    write->answer = changed ? STORE_DONE : w->found[0] ? STORE_PAIRED : STORE_MISSING;
     return true;
 }
 

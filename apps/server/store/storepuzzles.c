@@ -288,7 +288,7 @@ static bool begin(struct store *s, struct store_write *w, struct error *e)
         return false;
     w->answer = STORE_DONE;
     if (t.same.account) {
-        w->answer = t.same.ended ? STORE_TAKEN : STORE_AGAIN;
+        w->answer = t.same.ended ? STORE_TAKEN : STORE_ATTEMPT_OPEN;
         *a = t.same;
         return true;
     }
@@ -321,7 +321,7 @@ static bool end_this(struct store *s, struct store_write *w, struct error *e)
 
     if (!store_attempt(s, &p->attempt, a, &found, e))
         return false;
-    w->answer = !found ? STORE_MISSING : a->ended ? STORE_AGAIN : STORE_DONE;
+    w->answer = !found ? STORE_MISSING : a->ended ? STORE_ATTEMPT_ENDED : STORE_DONE;
     if (w->answer == STORE_MISSING)
         return true;
     if (w->answer == STORE_DONE) {

@@ -255,7 +255,7 @@ static bool sits_already(struct store *s, struct store_write *w, const unsigned 
         return false;
     while ((step = kind->step(s->db, e)) == DATABASE_ROW) {
         w->number = (unsigned)kind->number(s->db, 0);
-        w->answer = STORE_AGAIN;
+        w->answer = STORE_DUPLICATE;
     }
     kind->finish(s->db);
     return step == DATABASE_END;
@@ -323,7 +323,7 @@ static bool take_seat(struct store *s, struct store_write *w, struct error *e)
     if (!store_run(s, SQL_LOCK_GAME, values + 5, 1, NULL, e) ||
         !sits_already(s, w, w->seat.token, e))
         return false;
-    if (w->answer == STORE_AGAIN)
+    if (w->answer == STORE_DUPLICATE)
         return true;
     return store_run(s, SQL_TAKE_SEAT, values, 7, &taken, e) &&
            store_settle(s, w, taken, SQL_HAS_SEAT, values + 5, 2, e) && touch_game(s, w, e);
