@@ -153,17 +153,17 @@ $(SCREEN): $(patsubst %.c,$(B)/%.o,$(wildcard apps/tui/*.c)) $(B)/apps/tui/descr
 
 # The page is part of the program, so it is brought up to date first. The manual describes the program's commands, so it is built after
 # it (make docs), and is part of the next build.
-$(B)/apps/server/net/assets.c: tools/assets build/page.list
+$(B)/apps/server/http/assets.c: tools/assets build/page.list
 	@mkdir -p $(@D)
 	@tools/assets build/web $(B)/assets build/manual > $@.new && mv $@.new $@
 build/page.list: web
 	@find build/web $(wildcard build/manual) -type f | LC_ALL=C sort | xargs -d '\n' sha256sum > $@.new
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
-$(B)/apps/server/net/assets.o: $(B)/apps/server/net/assets.c
+$(B)/apps/server/http/assets.o: $(B)/apps/server/http/assets.c
 	@$(CC) $(CFLAGS) -c $< -o $@
 
 # Apart from the library: the page's module and most tests need no database.
-SERVED_OBJECTS := $(patsubst %.c,$(B)/%.o,$(filter-out apps/server/cli/%,$(wildcard apps/server/*.c apps/server/*/*.c))) $(B)/apps/server/net/assets.o
+SERVED_OBJECTS := $(patsubst %.c,$(B)/%.o,$(filter-out apps/server/cli/%,$(wildcard apps/server/*.c apps/server/*/*.c))) $(B)/apps/server/http/assets.o
 $(SERVED): $(SERVED_OBJECTS)
 	@rm -f $@
 	@$(CROSS)ar rcsD $@ $^
@@ -274,7 +274,7 @@ apps/web/node_modules/.package-lock.json: apps/web/package-lock.json
 	@echo "npm ci"; cd apps/web && npm ci --no-audit --no-fund --loglevel=error
 
 build/page.made: apps/web/node_modules/.package-lock.json build/wasm/abax.wasm build/wasm/whole.wasm $(PAGE_SOURCES) \
-                 apps/server/net/headers.def tools/serve.mjs apps/web/index.html apps/web/vite.config.ts apps/web/first.ts apps/web/still.ts apps/web/svelte.config.js apps/web/tsconfig.json
+                 apps/server/http/headers.def tools/serve.mjs apps/web/index.html apps/web/vite.config.ts apps/web/first.ts apps/web/still.ts apps/web/svelte.config.js apps/web/tsconfig.json
 	@echo "vite build"; cd apps/web && npx --no-install vite build --logLevel warn
 	@touch $@
 
@@ -468,7 +468,7 @@ $(FUZZERS:%=$(B)/tests/fuzz/%): %: %.o $(LIBRARY)
 
 # The simulation: the server's objects but for the transport, the log and PostgreSQL, in one object in which what knows of threads, time
 # and passwords has other names. In release it needs no library of the machine, so that it can be carried to one with many cores.
-SIM_SERVED := $(filter-out $(B)/apps/server/net/% $(B)/apps/server/log.o $(B)/apps/server/store/postgres%.o,$(SERVED_OBJECTS))
+SIM_SERVED := $(filter-out $(B)/apps/server/http/% $(B)/apps/server/log.o $(B)/apps/server/store/postgres%.o,$(SERVED_OBJECTS))
 $(B)/tests/sim/served.o: $(SIM_SERVED) tests/sim/replaced.txt
 	@$(LD) -r $(SIM_SERVED) -o $@
 	@objcopy --redefine-syms=tests/sim/replaced.txt $@

@@ -23,7 +23,7 @@ const types = {
 
 const packed = new Set([".html", ".js", ".css", ".svg", ".json", ".webmanifest", ".wasm", ".bin"]);
 
-const sources = await readFile(new URL("../apps/server/net/headers.def", import.meta.url), "utf8");
+const sources = await readFile(new URL("../apps/server/http/headers.def", import.meta.url), "utf8");
 export const headers = Object.fromEntries(
   [...sources.matchAll(/^HEADER\((".+")\)$/gm)].map((line) => JSON.parse(`[${line[1]}]`)),
 );

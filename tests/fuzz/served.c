@@ -16,7 +16,7 @@
 
 #include "server/api/callbacks.h"
 #include "server/log.h"
-#include "server/net/serveparts.h"
+#include "server/http/transport.h"
 #include "tests/fuzz/atonce.h"
 #include "tests/fuzz/heard.h"
 #include "tests/fuzz/memory.h"

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/net/frames.h"
+#include "server/http/frames.h"
 #include "tests/unit/subjects.h"
 
 enum { MOST = 300, STREAM = 4096, HEARD = 8192, FINAL = 0x80 };

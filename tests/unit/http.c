@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "server/net/http.h"
+#include "server/http/http.h"
 #include "tests/unit/subjects.h"
 
 enum { LINE = 512, ALL_CUTS = 1500, STRIDE = 61 };

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/meet/standings.h"
+#include "server/tournament/standings.h"
 #include "tests/unit/subjects.h"
 
 // ---------------------------------------------------------------------------------------------

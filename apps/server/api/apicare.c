@@ -8,7 +8,7 @@
 #include "games/registry.h"
 #include "server/api/puzzling.h"
 #include "server/api/reading.h"
-#include "server/meet/meetjson.h"
+#include "server/tournament/meetjson.h"
 #include "server/study/studyjson.h"
 
 // ---------------------------------------------------------------------------------------------

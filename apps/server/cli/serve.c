@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // From the words of `abax serve` to the server's options. The server itself knows no command line; this is the only
 // file that starts one.
-#include "server/net/serve.h"
+#include "server/http/serve.h"
 
 #include "cli/program.h"
 #include "server/cli/server.h"

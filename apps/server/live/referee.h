@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The referee looks after tournaments (server/meet): a thread with a connection of its own that reads, so that the loop never
+// The referee looks after tournaments (server/tournament): a thread with a connection of its own that reads, so that the loop never
 // waits for it. It replays notes, notices games that are over, pairs, and hands what is to be stored to the writer: the
 // notes of a round and its games are one transaction under the next number, so that of several processes one pairs, and a crash leaves all of
 // it or nothing. Everything is made from what is stored; a restart begins with that.
@@ -9,7 +9,7 @@
 #define ABAX_SERVER_REFEREE_H
 
 #include "server/live/message.h"
-#include "server/meet/meet.h"
+#include "server/tournament/meet.h"
 #include "server/store/token.h"
 #include "server/store/writer.h"
 

@@ -10,7 +10,7 @@
 #include "server/live/hub.h"
 #include "server/live/refereeparts.h"
 #include "server/log.h"
-#include "server/meet/standings.h"
+#include "server/tournament/standings.h"
 
 enum { GAMES_CARRIED = 200, LEVELS_IN_LEAGUE = 10, FIRST_LEVEL = 1000, EACH_LEVEL = 100 };
 

@@ -9,7 +9,7 @@
 #include "server/live/hub.h"
 #include "server/live/refereeparts.h"
 #include "server/log.h"
-#include "server/meet/meetjson.h"
+#include "server/tournament/meetjson.h"
 
 enum { TRIES = 20, NEWCOMER = 1500 };
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "server/meet/meet.h"
+#include "server/tournament/meet.h"
 
 static const char *const forms[MEET_FORMS] = {"swiss", "robin", "arena", "ladder", "league"};
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/net/serveparts.h"
+#include "server/http/transport.h"
 
 static const char start_path[] = "/index.html", relative[] = "content=\"./";
 enum { KEPT = sizeof "content=\"" - 1 }; // of what is replaced

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/meet/meet.h"
-#include "server/meet/standings.h"
+#include "server/tournament/meet.h"
+#include "server/tournament/standings.h"
 
 // ---------------------------------------------------------------------------------------------
 // Rounds

@@ -2,15 +2,15 @@
 // Inside the transport. A connection is a machine without a socket: bytes go in (connection_take), bytes come out
 // (connection_output, connection_sent), time passes (connection_look); between them it asks the hub. The loop around it
 // (serve.c, listen.c) has the sockets. Tests drive connections without any.
-#ifndef ABAX_SERVER_SERVEPARTS_H
-#define ABAX_SERVER_SERVEPARTS_H
+#ifndef ABAX_SERVER_TRANSPORT_H
+#define ABAX_SERVER_TRANSPORT_H
 
 #include <sys/uio.h>
 
 #include "server/api/request.h"
-#include "server/net/assets.h"
-#include "server/net/frames.h"
-#include "server/net/http.h"
+#include "server/http/assets.h"
+#include "server/http/frames.h"
+#include "server/http/http.h"
 
 enum {
     CONNECTION_PARTS = 8,    // that go out at once

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "server/log.h"
-#include "server/net/serveparts.h"
+#include "server/http/transport.h"
 
 enum {
     BACKLOG = 1024,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A tournament in JSON: docs/api.md tells the fields.
-#include "server/meet/meetjson.h"
+#include "server/tournament/meetjson.h"
 
-#include "server/meet/standings.h"
+#include "server/tournament/standings.h"
 
 static const char *phase_name(int phase)
 {

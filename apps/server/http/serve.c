@@ -2,7 +2,7 @@
 // The event loop: sockets by epoll, timers, signals, and the hub's wishes. What the bytes mean is connection.c's, and the hub
 // knows none of it. Whatever happens in a turn of the loop, connections are written to and closed at its end only. `abax serve`
 // calls serve_run, which returns when the process shall end.
-#include "server/net/serve.h"
+#include "server/http/serve.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -18,7 +18,7 @@
 #include "server/api/callbacks.h"
 #include "server/live/told.h"
 #include "server/log.h"
-#include "server/net/serveparts.h"
+#include "server/http/transport.h"
 
 enum {
     TICK = 100,    // milliseconds

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Points and tie-breaks.
-#include "server/meet/standings.h"
+#include "server/tournament/standings.h"
 
 #include <assert.h>
 #include <stdlib.h>

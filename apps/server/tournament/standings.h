@@ -11,7 +11,7 @@
 #ifndef ABAX_SERVER_STANDINGS_H
 #define ABAX_SERVER_STANDINGS_H
 
-#include "server/meet/meet.h"
+#include "server/tournament/meet.h"
 
 struct standing {
     int player;

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "server/meet/meetjson.h"
-#include "server/meet/standings.h"
+#include "server/tournament/meetjson.h"
+#include "server/tournament/standings.h"
 
 enum { NAME_WIDTH = 24, NUMBER = 24 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Replaying the notes of a tournament.
-#include "server/meet/meet.h"
+#include "server/tournament/meet.h"
 
 #include <stdio.h>
 #include <stdlib.h>

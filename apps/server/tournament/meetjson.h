@@ -4,7 +4,7 @@
 #define ABAX_SERVER_MEETJSON_H
 
 #include "base/jsonwrite.h"
-#include "server/meet/meet.h"
+#include "server/tournament/meet.h"
 
 // The row of a list, as an object.
 void meetjson_row(const struct store_thing *row, struct json_writer *j, const char *name);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/net/serveparts.h"
+#include "server/http/transport.h"
 
 struct connection *connection_open(struct server *s, const char *peer, int64_t now)
 {

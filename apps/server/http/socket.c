@@ -4,7 +4,7 @@
 #include <sodium.h>
 #include <string.h>
 
-#include "server/net/serveparts.h"
+#include "server/http/transport.h"
 
 enum {
     IDLE_MOST = 600 * 1000, // milliseconds: a connection that follows nothing
