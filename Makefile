@@ -418,13 +418,13 @@ STORED  := \
     storecare \
     storefault \
     storefinished storeplan \
-    storepool \
+    storeseeks \
     storepostgres \
     storepuzzles \
     storerace \
     storesession \
-    storethings \
-    storetold \
+    storedocuments \
+    storeoutbox \
     study \
     timekeeper \
 

@@ -9,7 +9,7 @@
 
 #include "server/log.h"
 #include "server/store/reader.h"
-#include "server/store/storedb.h"
+#include "server/store/database.h"
 #include "server/store/writer.h"
 #include "server/workers.h"
 

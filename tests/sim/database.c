@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/store/storedb.h"
-#include "server/store/storesql.h"
+#include "server/store/database.h"
+#include "server/store/sql.h"
 #include "tests/sim/model.h"
 #include "tests/sim/replaced.h"
 #include "tests/sim/sim.h"

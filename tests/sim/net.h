@@ -81,7 +81,7 @@ void net_closed(struct line *l); // by the server
 void net_answered(struct ask *a, int status, const char *bytes, size_t length);
 void net_crashed(int process);
 
-// Checks a message as it leaves the server (told.c).
+// Checks a message as it leaves the server (messages.c).
 struct told told_read(struct line *l, const char *bytes, size_t length);
 
 // The same for an answer over HTTP that anybody may read.

@@ -57,7 +57,7 @@ void ask_something(int person, struct random *r);
 struct ask *ask_new(int person, const char *path, struct random *r,
                     void (*answered)(struct ask *a, int status, const char *text));
 
-// A tournament (meets.c), in some runs: people found it, join, begin it and come to their games. After all faults it comes to its end, and
+// A tournament (tournaments.c), in some runs: people found it, join, begin it and come to their games. After all faults it comes to its end, and
 // every process tells the same of it.
 void meets_begin(void);
 void meets_quiet(void);

@@ -3,7 +3,7 @@
 #ifndef ABAX_TESTS_BROKEN_H
 #define ABAX_TESTS_BROKEN_H
 
-#include "server/store/storeparts.h"
+#include "server/store/internal.h"
 
 struct broken {
     struct database base;

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/store/storeparts.h"
+#include "server/store/internal.h"
 #include "tests/unit/stored.h"
 
 static struct store *open_place(void **state)

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/store/storedb.h"
-#include "server/store/storesql.h"
+#include "server/store/database.h"
+#include "server/store/sql.h"
 #include "tests/unit/stored.h"
 
 enum { WRITERS = 4, PUZZLES = 25, TODAY = 20000 };

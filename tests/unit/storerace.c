@@ -10,8 +10,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "server/store/storedb.h"
-#include "server/store/storesql.h"
+#include "server/store/database.h"
+#include "server/store/sql.h"
 #include "tests/unit/stored.h"
 
 enum { WRITERS = 4, ENTRIES = 60 };

@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "server/api/callbacks.h"
-#include "server/live/told.h"
+#include "server/live/notices.h"
 #include "server/log.h"
 #include "server/http/transport.h"
 

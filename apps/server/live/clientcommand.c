@@ -7,7 +7,7 @@
 #include "server/live/hub.h"
 #include "server/log.h"
 #include "server/live/rating.h"
-#include "server/live/told.h"
+#include "server/live/notices.h"
 
 // What a task on its way must remember.
 struct passage {

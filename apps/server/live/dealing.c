@@ -11,7 +11,7 @@
 #include "play/deal.h"
 #include "server/live/dealing.h"
 #include "server/live/hub.h"
-#include "server/live/told.h"
+#include "server/live/notices.h"
 #include "server/log.h"
 #include "server/names.h"
 

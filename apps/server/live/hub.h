@@ -102,7 +102,7 @@ struct client {
     int64_t said;                // when it last said something
     struct limits_bucket bucket;
     unsigned waits;           // what it asked for is being read
-    struct held *held, *tail; // what it said behind that (talk.c)
+    struct held *held, *tail; // what it said behind that (clientmessages.c)
     unsigned held_count;
 };
 
@@ -194,7 +194,7 @@ struct hub {
     struct limits *limits;
     struct listener *listener;
     struct explored *explored; // counts of finished rated games (explored.h)
-    struct herald *herald;     // tells those who are away, or NULL (told.h)
+    struct herald *herald;     // tells those who are away, or NULL (notices.h)
     struct room *rooms[HUB_SLOTS];
     struct look *looks[HUB_LOOKS];
     struct waking *waking;      // games after a start (look.c)
@@ -224,7 +224,7 @@ struct hub {
     bool unchecked;                 // not everybody's session could be looked at
     int64_t lobby_told;
     struct referee *referee;         // looks after tournaments, or NULL
-    struct meet_watch *meet_watches; // who wants to hear of which (meets.c)
+    struct meet_watch *meet_watches; // who wants to hear of which (tournaments.c)
     struct study_room *studies[HUB_STUDIES];
     int64_t studies_purged;
     unsigned offers;    // of bots
@@ -283,7 +283,7 @@ void hub_tell(struct hub *h, const char *word);
 void hub_tick(struct hub *h, int64_t now);
 
 // ---------------------------------------------------------------------------------------------
-// Clients (client.c, talk.c)
+// Clients (client.c, clientmessages.c)
 // ---------------------------------------------------------------------------------------------
 
 struct client *client_open(struct hub *h, void *link, const char *address, int64_t now);
@@ -449,7 +449,7 @@ void login_check(struct hub *h, int64_t account);
 void login_tick(struct hub *h, int64_t now);
 
 // ---------------------------------------------------------------------------------------------
-// Tournaments (meets.c), which the referee looks after in a thread of its own
+// Tournaments (tournaments.c), which the referee looks after in a thread of its own
 // ---------------------------------------------------------------------------------------------
 
 // After hub_open, and before hub_close.

@@ -7,7 +7,7 @@
 #include "server/live/dealing.h"
 #include "server/live/hub.h"
 #include "server/live/rating.h"
-#include "server/live/told.h"
+#include "server/live/notices.h"
 #include "server/log.h"
 
 static void begun(struct hub *h, struct inbox_item *item)

@@ -8,7 +8,7 @@
 #include "play/series.h"
 #include "server/live/dealing.h"
 #include "server/live/hub.h"
-#include "server/live/told.h"
+#include "server/live/notices.h"
 
 struct passage {
     char game[STORE_ID];

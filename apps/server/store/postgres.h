@@ -5,8 +5,8 @@
 
 #include <libpq-fe.h>
 
-#include "server/store/storedb.h"
-#include "server/store/storesql.h"
+#include "server/store/database.h"
+#include "server/store/sql.h"
 
 enum {
     POSTGRES_TAG = 17,

@@ -11,8 +11,8 @@
 
 #include <sqlite3.h>
 
-#include "server/store/storedb.h"
-#include "server/store/storesql.h"
+#include "server/store/database.h"
+#include "server/store/sql.h"
 
 // Milliseconds to wait for another program's lock; of those who begin each makes or changes the whole schema, one after the other.
 enum { PATIENCE = 3000, PATIENCE_AT_FIRST = 30000 };

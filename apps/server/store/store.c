@@ -3,7 +3,7 @@
 #include "server/store/store.h"
 
 #include "server/log.h"
-#include "server/store/storeparts.h"
+#include "server/store/internal.h"
 #include "server/timekeeper.h"
 
 static const struct database_kind *kind_of(const char *where)

@@ -21,10 +21,10 @@
 #include "base/error.h"
 #include "game/game.h"
 #include "server/store/finished.h"
-#include "server/store/pool.h"
+#include "server/store/seeks.h"
 #include "server/store/puzzles.h"
-#include "server/store/things.h"
-#include "server/store/told.h"
+#include "server/store/documents.h"
+#include "server/store/outbox.h"
 
 enum {
     STORE_ID = 12,        // the name of a game in addresses, and its terminator
@@ -221,13 +221,13 @@ enum store_write_kind {
     STORE_DROP_GAME, // game.id
     STORE_PROBE,     // changes nothing: can anything be stored?
     STORE_SET_PLAN,  // plan; an empty text takes it away
-    STORE_ADD_THING, // of server/store/things.h
+    STORE_ADD_THING, // of server/store/documents.h
     STORE_SET_THING,
     STORE_DROP_THING,
     STORE_PURGE_THINGS,
     STORE_ADD_NOTE,
-    STORE_TOLD,       // told: what people are told when they are away (told.h)
-    STORE_WAIT,       // waiter, of server/store/pool.h; STORE_PAIRED: there is an opponent already
+    STORE_TOLD,       // told: what people are told when they are away (outbox.h)
+    STORE_WAIT,       // waiter, of server/store/seeks.h; STORE_PAIRED: there is an opponent already
     STORE_STAY,       // waiter.token, waiter.until: the player still waits; STORE_PAIRED likewise
     STORE_LEAVE_POOL, // token: nobody waits any more
     STORE_ADD_PAIR,   // pair, at: STORE_TAKEN when one of them does not wait any more

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A board that several people study together: a tree of actions from one position, with remarks, arrows and rings. It
-// is a thing (server/store/things.h) whose notes say what was done, one behind the other; what it is now is what replaying
+// is a thing (server/store/documents.h) whose notes say what was done, one behind the other; what it is now is what replaying
 // them gives. Nothing here knows threads, clients or clocks.
 //
 // Nodes have numbers, in the order in which they came: the start is 0. A number is never given twice, also when its node

@@ -3,7 +3,7 @@
 #ifndef ABAX_SERVER_RELAY_H
 #define ABAX_SERVER_RELAY_H
 
-#include "server/store/told.h"
+#include "server/store/outbox.h"
 #include "server/told/outgoing.h"
 
 struct relay {

@@ -11,7 +11,7 @@
 #ifndef ABAX_SERVER_STANDINGS_H
 #define ABAX_SERVER_STANDINGS_H
 
-#include "server/tournament/meet.h"
+#include "server/tournament/tournament.h"
 
 struct standing {
     int player;

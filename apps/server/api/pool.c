@@ -1,0 +1,584 @@
+// SPDX-License-Identifier: MIT
+// Quick pairing: people say which game they want and how fast, and wait; the database knows who waits, so that any process can pair any two,
+// and each of them once. Somebody on a socket waits as long as it is open; by HTTP, as long as the wish is said again.
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/registry.h"
+#include "server/live/dealing.h"
+#include "server/live/fair.h"
+#include "server/live/notices.h"
+#include "server/names.h"
+#include "server/api/pool.h"
+#include "server/api/reading.h"
+#include "server/log.h"
+
+enum {
+    STAYS = 5 * 1000,  // milliseconds between two times that somebody on a socket is noted
+    VALID = 15 * 1000, // that it is believed
+    LOOK = 500,        // between two looks at who waits
+    SEATS = 2,
+};
+
+const struct pool_speed pool_speeds[] = {
+    {"blitz", "180+2"}, {"rapid", "600+5"}, {"days", "3d"}, {NULL, NULL}};
+
+// ---------------------------------------------------------------------------------------------
+// A wish
+// ---------------------------------------------------------------------------------------------
+
+struct wish {
+    char game[STORE_WORD], speed[16], name[STORE_NAME], key[TOKEN_TEXT];
+    bool rated;
+};
+
+static const char *clock_of(const char *speed)
+{
+    for (const struct pool_speed *p = pool_speeds; p->name; p++) {
+        if (!strcmp(p->name, speed))
+            return p->clock;
+    }
+    return NULL;
+}
+
+static void copy(char *to, size_t room, const char *from)
+{
+    struct text t;
+
+    text_init(&t, to, room);
+    text_add(&t, from);
+}
+
+// Checks everything but who it is.
+static bool read_wish(const struct wish *wish, int64_t now, struct store_waiter *w, struct error *e)
+{
+    const struct game *g = registry_find(wish->game);
+    const char *clock = clock_of(wish->speed);
+    const struct game_options usual = {0};
+
+    if (!g || g->unlisted)
+        return error_set(e, "create.game:game", "game '%s' is unknown",
+                         error_quote(wish->game).text);
+    if (game_seats(g, &usual) != SEATS)
+        return error_set(e, "pool.seats", "opponents are found for games of two");
+    if (!clock)
+        return error_set(e, "pool.speed:speed",
+                         "speed '%s' is unknown: there are blitz, rapid and days",
+                         error_quote(wish->speed).text);
+    if (!name_check(wish->name, e))
+        return false;
+    *w = (struct store_waiter){.rated = wish->rated, .since = now, .until = now + VALID};
+    if (!token_hash(wish->key, w->token))
+        return error_set(e, "request.key",
+                         "a key is 16 random bytes as 22 characters of base64 for addresses");
+    copy(w->game, sizeof w->game, g->name);
+    copy(w->clock, sizeof w->clock, clock);
+    copy(w->name, sizeof w->name, wish->name);
+    return true;
+}
+
+static bool set_person(struct store_waiter *w, const struct store_account *account, struct error *e)
+{
+    if (account->bot)
+        return error_set(e, "pool.bot", "a bot does not look for opponents: say ready");
+    if (w->rated && !account->id)
+        return error_set(e, "create.rated-account", "a rated game needs an account: log in first");
+    w->account = account->id;
+    if (account->id)
+        copy(w->name, sizeof w->name, account->name);
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Telling
+// ---------------------------------------------------------------------------------------------
+
+static void forget_place(struct hub *h, struct client *c)
+{
+    h->waiters--;
+    free(c->place);
+    c->place = NULL;
+}
+
+static void tell(struct hub *h, struct client *c, const char *game)
+{
+    struct message_draft d;
+    struct json_writer j;
+
+    client_begin(&d, &j, game ? "paired" : "unpaired", -1);
+    if (game)
+        json_write_string(&j, "game", game);
+    json_write_end_object(&j);
+    client_send_draft(h, c, &d);
+    forget_place(h, c);
+}
+
+// Tells whoever waits here by this token that there is a game.
+static void tell_found(struct hub *h, const unsigned char token[STORE_HASH], const char *game)
+{
+    for (unsigned i = 0; h->waiters && i < HUB_SLOTS; i++) {
+        for (struct client *c = h->clients[i]; c; c = c->next) {
+            if (c->place && !memcmp(c->place->token, token, STORE_HASH))
+                tell(h, c, game);
+        }
+    }
+}
+
+// The lobby tells how many wait, on every process.
+static void pool_changed(struct hub *h)
+{
+    lobby_changed(h);
+    hub_tell(h, "pool");
+}
+
+// ---------------------------------------------------------------------------------------------
+// On a socket
+// ---------------------------------------------------------------------------------------------
+
+void pool_leave(struct hub *h, struct client *c)
+{
+    struct writer_task *t = c->place ? writer_task(1, writer_task_done) : NULL;
+
+    if (t) {
+        t->writes[0].kind = STORE_LEAVE_POOL;
+        memcpy(t->writes[0].token, c->place->token, STORE_HASH);
+        writer_submit(h->writer, t);
+    }
+    if (c->place) {
+        forget_place(h, c);
+        pool_changed(h);
+    }
+}
+
+// Somebody on a socket who is being found out about, and then stored.
+struct entering {
+    struct reader_task task;
+    uint64_t client;
+    int64_t ref;
+    char token[TOKEN_TEXT];
+    struct login session;
+    struct store_account account;
+    struct store_waiter waiter;
+    bool good, found;
+    struct error fault;
+};
+
+// What the writer's task remembers.
+struct asker {
+    uint64_t client, request;
+    int64_t ref;
+};
+
+static bool take_place(struct hub *h, struct client *c, const struct store_waiter *w, int64_t now)
+{
+    if (c->place && !memcmp(c->place->token, w->token, STORE_HASH))
+        return true;
+    pool_leave(h, c);
+    c->place = malloc(sizeof *c->place);
+    if (!c->place)
+        return false;
+    h->waiters++;
+    *c->place = (struct place){.told = now};
+    memcpy(c->place->token, w->token, STORE_HASH);
+    return true;
+}
+
+static void entered(struct hub *h, struct inbox_item *item)
+{
+    struct writer_task *t = (struct writer_task *)item;
+    const struct asker *a = t->extra;
+    const struct store_write *w = &t->writes[0];
+    struct client *c = client_find(h, a->client);
+
+    if (c && t->failed)
+        client_refuse_with(h, c->id, a->ref, NULL, "store.quiet", "the database does not answer");
+    else if (c && w->answer != STORE_DONE && w->answer != STORE_PAIRED)
+        client_refuse_with(h, c->id, a->ref, NULL, "pool.twice",
+                           "you are looking for an opponent in another window already");
+    else if (c && take_place(h, c, &w->waiter, hub_now(h))) {
+        client_done(h, c->id, a->ref, NULL);
+        if (w->answer == STORE_PAIRED)
+            tell(h, c, w->waiter.found);
+        h->pool_looked = 0;
+        pool_changed(h);
+    }
+    writer_task_free(t);
+}
+
+static bool send_wait(struct hub *h, const struct store_waiter *w, const struct asker *asker,
+                      void (*done)(struct hub *h, struct inbox_item *item))
+{
+    struct writer_task *t = writer_task(1, done);
+    struct asker *own = t ? t->extra = malloc(sizeof *own) : NULL;
+
+    if (!own) {
+        if (t)
+            writer_task_free(t);
+        return false;
+    }
+    *own = *asker;
+    t->writes[0].kind = STORE_WAIT;
+    t->writes[0].waiter = *w;
+    writer_submit(h->writer, t);
+    return true;
+}
+
+static void read_person(struct reader_task *task, struct store *s)
+{
+    struct entering *t = (struct entering *)task;
+
+    t->good = t->token[0] ? login_read(s, t->token, &t->session, &t->account, &t->found, &t->fault)
+                          : fair_guest(s, t->waiter.name, &t->account, &t->fault);
+}
+
+static bool enter(struct hub *h, struct entering *t, struct error *e)
+{
+    const struct asker asker = {.client = t->client, .ref = t->ref};
+
+    return set_person(&t->waiter, &t->account, e) &&
+           (send_wait(h, &t->waiter, &asker, entered) ||
+            error_set(e, "memory.this", "there is no memory for this"));
+}
+
+static bool know_person(struct hub *h, const struct entering *t, struct error *e)
+{
+    if (t->task.undone)
+        return error_set(e, "request.stopping", "the server is stopping");
+    *e = t->fault;
+    if (!t->good || !t->token[0])
+        return t->good;
+    if (!t->found)
+        return error_set(e, "login.over", "this session is over: log in again");
+    login_used(h, &t->session, &t->account);
+    return !t->account.banned || error_set(e, "login.banned", "this account has been banned");
+}
+
+static void person_read(struct hub *h, struct inbox_item *item)
+{
+    struct entering *t = (struct entering *)item;
+    struct client *c = client_find(h, t->client);
+    struct error e;
+
+    if (c && (!know_person(h, t, &e) || !enter(h, t, &e)))
+        client_refuse(h, c->id, t->ref, NULL, &e);
+    explicit_bzero(t, sizeof *t);
+    free(t);
+    if (c)
+        client_resume(h, c);
+}
+
+bool pool_enter(struct hub *h, struct client *c, const struct wire_message *m, int64_t now,
+                struct error *e)
+{
+    struct wish wish = {.rated = m->rated};
+    struct entering *t = calloc(1, sizeof *t);
+    bool good;
+
+    if (!t)
+        return error_set(e, "memory.this", "there is no memory for this");
+    *t = (struct entering){
+        .task = {.item.done = person_read, .work = read_person}, .client = c->id, .ref = m->ref};
+    copy(wish.game, sizeof wish.game, m->wanted);
+    copy(wish.speed, sizeof wish.speed, m->text);
+    copy(wish.name, sizeof wish.name, m->name);
+    copy(wish.key, sizeof wish.key, m->key);
+    memcpy(t->token, m->token, sizeof t->token);
+    good = limits_allow(h->limits, c->address, LIMITS_PAIR, now, e) &&
+           read_wish(&wish, now, &t->waiter, e);
+    if (good && (m->token[0] || m->name[0]) && (good = hub_read(h, READER_GAMES, &t->task, e))) {
+        c->waits++;
+        return true;
+    }
+    good = good && enter(h, t, e);
+    explicit_bzero(t, sizeof *t);
+    free(t);
+    return good;
+}
+
+// ---------------------------------------------------------------------------------------------
+// By HTTP
+// ---------------------------------------------------------------------------------------------
+
+static const struct schema_field wish_shape[] = {
+    {"game", SCHEMA_WORD, offsetof(struct wish, game), STORE_WORD, true},
+    {"speed", SCHEMA_WORD, offsetof(struct wish, speed), sizeof((struct wish *)0)->speed, true},
+    {"key", SCHEMA_WORD, offsetof(struct wish, key), TOKEN_TEXT, true},
+    {"name", SCHEMA_WORD, offsetof(struct wish, name), STORE_NAME, false},
+    {"rated", SCHEMA_FLAG, offsetof(struct wish, rated), 0, false},
+    {0},
+};
+
+static const struct schema_field key_shape[] = {
+    {"key", SCHEMA_WORD, offsetof(struct wish, key), TOKEN_TEXT, true},
+    {0},
+};
+
+static void wish_stored(struct hub *h, struct inbox_item *item)
+{
+    struct writer_task *t = (struct writer_task *)item;
+    const struct asker *a = t->extra;
+    const struct store_write *w = &t->writes[0];
+    struct request *r = request_find(h, a->request);
+    struct json_writer j;
+
+    if (r && t->failed) {
+        request_no_database(h, r, &t->fault);
+    } else if (r && w->answer != STORE_DONE && w->answer != STORE_PAIRED) {
+        request_refuse_with(h, r, REQUEST_CONFLICT, "pool.twice",
+                            "you are looking for an opponent in another window already");
+    } else if (r) {
+        request_begin(r, &j);
+        json_write_bool(&j, "waiting", w->answer == STORE_DONE);
+        if (w->answer == STORE_PAIRED)
+            json_write_string(&j, "game", w->waiter.found);
+        request_end(h, r, &j, REQUEST_OK);
+    }
+    h->pool_until = hub_now(h) + VALID;
+    writer_task_free(t);
+}
+
+// A wish whose guest's name is being looked up.
+struct naming {
+    struct reading base;
+    struct store_waiter waiter;
+    bool refused;
+    struct error why;
+};
+
+static bool read_name(struct store *s, struct reading *t, struct error *e)
+{
+    struct naming *n = (struct naming *)t;
+    const struct store_account account = {.id = n->waiter.account};
+
+    (void)e;
+    n->refused = !fair_guest(s, n->waiter.name, &account, &n->why);
+    return true;
+}
+
+static void name_read(struct hub *h, struct request *r, struct reading *t)
+{
+    const struct naming *n = (const struct naming *)t;
+
+    if (n->refused)
+        request_refuse(h, r, REQUEST_BAD, &n->why);
+    else if (!send_wait(h, &n->waiter, &(struct asker){.request = r->id}, wish_stored))
+        request_refuse_with(h, r, REQUEST_BROKEN, "memory.this", "there is no memory for this");
+}
+
+void api_pair(struct hub *h, struct request *r, int64_t now)
+{
+    struct wish wish = {0};
+    struct store_account account;
+    struct store_waiter w;
+    struct naming *n;
+    struct error e;
+
+    if (!request_maybe_account(h, r, &account))
+        return;
+    if (!limits_allow(h->limits, r->address, LIMITS_PAIR, now, &e)) {
+        request_refuse(h, r, REQUEST_TOO_MANY, &e);
+    } else if (!schema_read(wish_shape, r->body, r->length, &wish, &e) ||
+               !read_wish(&wish, now, &w, &e) || !set_person(&w, &account, &e)) {
+        request_refuse(h, r, REQUEST_BAD, &e);
+    } else if ((n = reading(h, r, sizeof *n, read_name, name_read))) {
+        n->waiter = w;
+        reading_go(h, r, &n->base, READER_GAMES);
+    }
+    explicit_bzero(&wish, sizeof wish);
+}
+
+static void left(struct hub *h, struct inbox_item *item)
+{
+    struct writer_task *t = (struct writer_task *)item;
+    struct request *r = request_find(h, *(uint64_t *)t->extra);
+    struct json_writer j;
+
+    if (r && t->failed) {
+        request_no_database(h, r, &t->fault);
+    } else if (r) {
+        request_begin(r, &j);
+        request_end(h, r, &j, REQUEST_OK);
+    }
+    lobby_changed(h);
+    writer_task_free(t);
+}
+
+void api_unpair(struct hub *h, struct request *r, int64_t now)
+{
+    struct wish wish = {0};
+    unsigned char token[STORE_HASH];
+    struct error e;
+
+    (void)now;
+    if (!schema_read(key_shape, r->body, r->length, &wish, &e)) {
+        request_refuse(h, r, REQUEST_BAD, &e);
+        return;
+    }
+    if (!token_hash(wish.key, token)) {
+        request_refuse_with(h, r, REQUEST_BAD, "request.key",
+                            "a key is 16 random bytes as 22 characters of base64 for addresses");
+        return;
+    }
+    struct writer_task *t = request_task(h, r, 1, left);
+    if (!t)
+        return;
+    t->writes[0].kind = STORE_LEAVE_POOL;
+    memcpy(t->writes[0].token, token, STORE_HASH);
+    writer_submit(h->writer, t);
+    explicit_bzero(&wish, sizeof wish);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Pairing
+// ---------------------------------------------------------------------------------------------
+
+// The game of two who have found each other; the lot decides who begins.
+static void make_game(const struct store_waiter pair[2], int64_t now, struct store_game *row)
+{
+    const struct game *g = registry_find(pair[0].game);
+    const struct game_options usual = {0};
+    unsigned first = token_seed() & 1;
+    struct text t;
+
+    *row = (struct store_game){.seed = token_seed(),
+                               .listed = true,
+                               .rated = pair[0].rated,
+                               .guests = !pair[0].rated,
+                               .phase = STORE_PLAYING,
+                               .created = now,
+                               .changed = now,
+                               .seats = SEATS};
+    token_game_id(row->id);
+    copy(row->game, sizeof row->game, g->name);
+    copy(row->clock, sizeof row->clock, pair[0].clock);
+    text_init(&t, row->options, sizeof row->options);
+    game_options_text(g, &usual, &t);
+    for (unsigned seat = 0; seat < SEATS; seat++) {
+        const struct store_waiter *w = &pair[seat ^ first];
+        struct store_seat *s = &row->seat[seat];
+        copy(s->kind, sizeof s->kind, "person");
+        copy(s->name, sizeof s->name, w->name);
+        s->account = w->account;
+        memcpy(s->token, w->token, STORE_HASH);
+    }
+    // Who came first keeps a name that both have; an account keeps its own in any case.
+    if (fair_alike(pair[0].name, pair[1].name))
+        row->seat[(pair[1].account ? 0U : 1U) ^ first].name[0] = 0;
+    deal_ask(row);
+}
+
+static void pair_stored(struct hub *h, struct inbox_item *item)
+{
+    struct writer_task *t = (struct writer_task *)item;
+    const struct store_game *row = &t->writes[1].game;
+
+    h->pool_writes--;
+    if (!t->failed && t->writes[0].answer == STORE_DONE && t->writes[1].answer == STORE_DONE) {
+        h->counts.created++;
+        log_event("paired", "game=%s name=%s clock=%s rated=%d", row->id, row->game, row->clock,
+                  row->rated);
+        told_begin_soon(h, row->id);
+        lobby_changed(h);
+        for (unsigned i = 0; i < SEATS; i++)
+            tell_found(h, t->writes[0].pair.tokens[i], row->id);
+    }
+    writer_task_free(t);
+}
+
+static void store_pair(struct hub *h, const struct store_waiter pair[2], int64_t now)
+{
+    struct writer_task *t = writer_task(2, pair_stored);
+
+    if (!t)
+        return;
+    make_game(pair, now, &t->writes[1].game);
+    t->writes[0].kind = STORE_ADD_PAIR;
+    t->writes[0].at = now;
+    memcpy(t->writes[0].pair.game, t->writes[1].game.id, STORE_ID);
+    for (unsigned i = 0; i < SEATS; i++)
+        memcpy(t->writes[0].pair.tokens[i], pair[i].token, STORE_HASH);
+    t->writes[1].kind = STORE_ADD_GAME;
+    t->writes[1].with_last = true;
+    h->pool_writes++;
+    writer_submit(h->writer, t);
+}
+
+struct gathering {
+    struct reader_task task;
+    int64_t now;
+    struct store_waiter list[POOL_MOST];
+    unsigned count;
+    struct pool_pairs pairs;
+    bool good;
+    struct error fault;
+};
+
+static void gather(struct reader_task *task, struct store *s)
+{
+    struct gathering *g = (struct gathering *)task;
+
+    g->good = store_waiters(s, g->now, g->list, &g->count, &g->fault) &&
+              pool_match(s, g->list, g->count, g->now, &g->pairs, &g->fault);
+}
+
+static void gathered(struct hub *h, struct inbox_item *item)
+{
+    struct gathering *g = (struct gathering *)item;
+
+    h->pool_read = false;
+    for (unsigned i = 0; g->good && !h->stopping && i < g->pairs.count; i++)
+        store_pair(h, g->pairs.at[i], g->now);
+    for (unsigned i = 0; g->good && i < g->count; i++) {
+        if (g->list[i].found[0]) // by another process, or before the line broke
+            tell_found(h, g->list[i].token, g->list[i].found);
+    }
+    explicit_bzero(g, sizeof *g);
+    free(g);
+}
+
+static void stayed(struct hub *h, struct inbox_item *item)
+{
+    struct writer_task *t = (struct writer_task *)item;
+    const struct store_write *w = &t->writes[0];
+
+    if (!t->failed && w->answer == STORE_PAIRED)
+        tell_found(h, w->waiter.token, w->waiter.found);
+    else if (!t->failed && w->answer == STORE_MISSING)
+        tell_found(h, w->waiter.token, NULL);
+    writer_task_free(t);
+}
+
+static void stay(struct hub *h, struct client *c, int64_t now)
+{
+    struct writer_task *t = writer_task(1, stayed);
+
+    if (!t)
+        return;
+    c->place->told = now;
+    t->writes[0].kind = STORE_STAY;
+    memcpy(t->writes[0].waiter.token, c->place->token, STORE_HASH);
+    t->writes[0].waiter.until = now + VALID;
+    writer_submit(h->writer, t);
+}
+
+void pool_tick(struct hub *h, int64_t now)
+{
+    struct gathering *g;
+    struct error e;
+
+    for (unsigned i = 0; h->waiters && i < HUB_SLOTS; i++) {
+        for (struct client *c = h->clients[i]; c; c = c->next) {
+            if (c->place && now - c->place->told > STAYS)
+                stay(h, c, now);
+        }
+    }
+    if ((!h->waiters && now > h->pool_until) || h->pool_read || h->pool_writes ||
+        now - h->pool_looked < LOOK || !(g = calloc(1, sizeof *g)))
+        return;
+    g->task = (struct reader_task){.item.done = gathered, .work = gather};
+    g->now = now;
+    h->pool_looked = now;
+    h->pool_read = hub_read(h, READER_LISTS, &g->task, &e);
+    if (!h->pool_read)
+        free(g);
+}

@@ -1,0 +1,443 @@
+// SPDX-License-Identifier: MIT
+// Requests about tournaments. What they wish is checked for its form here, then the referee's business (server/live/director.h);
+// the request waits for its answer.
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/registry.h"
+#include "server/names.h"
+#include "server/api/request.h"
+#include "server/live/director.h"
+
+enum {
+    MOST_MINUTES = 24 * 60,
+    MOST_WAIT = 30 * 24 * 3600, // seconds
+    LIVE_WAIT = 120,            // if nobody says: seconds until a player who has not begun has lost
+    LIVE_PAUSE = 10,            // seconds between rounds
+    SLOW_ENOUGH = 24 * 3600,    // seconds a turn
+};
+
+// ---------------------------------------------------------------------------------------------
+// Answers
+// ---------------------------------------------------------------------------------------------
+
+static enum request_status status_of(const struct referee_wish *w)
+{
+    switch (w->answer) {
+    case REFEREE_DONE:
+        return w->what == REFEREE_CREATE ? REQUEST_CREATED : REQUEST_OK;
+    case REFEREE_BAD:
+        return REQUEST_BAD;
+    case REFEREE_FORBIDDEN:
+        return REQUEST_FORBIDDEN;
+    case REFEREE_CONFLICT:
+        return REQUEST_CONFLICT;
+    case REFEREE_UNKNOWN:
+        return REQUEST_NOT_FOUND;
+    case REFEREE_NO_STORE:
+        break;
+    }
+    return REQUEST_NO_DATABASE;
+}
+
+static const char *type_of(const struct referee_wish *w)
+{
+    return w->form == REFEREE_TEXT  ? "text/plain; charset=utf-8"
+           : w->form == REFEREE_CSV ? "text/csv; charset=utf-8"
+                                    : "application/json";
+}
+
+static void answered(struct hub *h, struct inbox_item *item)
+{
+    struct referee_wish *w = (struct referee_wish *)item;
+    struct request *r = request_find(h, w->asker);
+
+    if (r && w->answer == REFEREE_DONE && w->text)
+        request_hand(h, r, w->text, status_of(w), type_of(w));
+    else if (r && (w->answer == REFEREE_NO_STORE || !w->fault.text[0]))
+        request_refuse_with(h, r, REQUEST_NO_DATABASE, "store.quiet",
+                            "the database does not answer");
+    else if (r)
+        request_refuse(h, r, status_of(w), &w->fault);
+    message_drop(w->text);
+    explicit_bzero(w, sizeof *w); // it may hold a guest's secret
+    free(w);
+}
+
+// A wish of the request; NULL with the refusal sent.
+static struct referee_wish *wish_of(struct hub *h, struct request *r, enum referee_do what)
+{
+    struct store_account account;
+    struct referee_wish *w;
+
+    if (!request_maybe_account(h, r, &account))
+        return NULL;
+    if (!h->referee || !(w = calloc(1, sizeof *w))) {
+        request_refuse_with(h, r, REQUEST_NO_DATABASE, "meet.nowhere",
+                            "there are no tournaments on this server");
+        return NULL;
+    }
+    if (referee_crowded(h->referee)) {
+        free(w);
+        request_refuse_with(h, r, REQUEST_TOO_MANY, "store.crowded",
+                            "too many wait for the database just now: try again in a moment");
+        return NULL;
+    }
+    w->item.done = answered;
+    w->what = what;
+    w->asker = r->id;
+    w->account = account.id;
+    w->owner = account.owner;
+    w->bot = account.bot;
+    w->phase = -1;
+    w->before = INT64_MAX;
+    memcpy(w->name, account.name, sizeof w->name);
+    return w;
+}
+
+// The same about the tournament in the path.
+static struct referee_wish *wish_about(struct hub *h, struct request *r, enum referee_do what)
+{
+    struct referee_wish *w;
+
+    if (!token_is_game_id(r->word)) {
+        request_refuse_with(h, r, REQUEST_NOT_FOUND, "meet.none", "there is no such tournament");
+        return NULL;
+    }
+    w = wish_of(h, r, what);
+    if (w)
+        memcpy(w->id, r->word, strlen(r->word) + 1);
+    return w;
+}
+
+static void refuse_wish(struct hub *h, struct request *r, struct referee_wish *w,
+                        enum request_status status, const struct error *e)
+{
+    request_refuse(h, r, status, e);
+    free(w);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Reading
+// ---------------------------------------------------------------------------------------------
+
+void api_meets(struct hub *h, struct request *r, int64_t now)
+{
+    static const char *const phases[] = {"open", "playing", "over"};
+    struct referee_wish *w = wish_of(h, r, REFEREE_LIST);
+    char word[24];
+    unsigned long long before;
+
+    (void)now;
+    if (!w)
+        return;
+    if (request_query(r, "phase", word, sizeof word)) {
+        for (int i = 0; i < 3; i++)
+            w->phase = strcmp(phases[i], word) != 0 ? w->phase : i;
+    }
+    if (request_query(r, "before", word, sizeof word) && text_read_number(word, INT64_MAX, &before))
+        w->before = (int64_t)before;
+    referee_ask(h->referee, w);
+}
+
+void api_meet(struct hub *h, struct request *r, int64_t now)
+{
+    struct referee_wish *w = wish_about(h, r, REFEREE_SHOW);
+
+    (void)now;
+    if (w)
+        referee_ask(h->referee, w);
+}
+
+void api_meet_export(struct hub *h, struct request *r, int64_t now)
+{
+    struct referee_wish *w = wish_about(h, r, REFEREE_SHOW);
+    char form[8];
+
+    (void)now;
+    if (!w)
+        return;
+    w->form = REFEREE_TEXT;
+    if (request_query(r, "form", form, sizeof form)) {
+        if (!strcmp(form, "csv"))
+            w->form = REFEREE_CSV;
+        else if (!strcmp(form, "json"))
+            w->form = REFEREE_JSON;
+    }
+    referee_ask(h->referee, w);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Creating
+// ---------------------------------------------------------------------------------------------
+
+struct planning {
+    char title[THING_TITLE], form[16], game[STORE_WORD], clock[STORE_WORD], key[TOKEN_TEXT];
+    struct schema_words options;
+    bool listed, rated, guests, bots, streaks;
+    int64_t rounds, cycles, minutes, most, wait, pause, begins;
+};
+
+#define AT(field)   offsetof(struct planning, field)
+#define WORD(field) SCHEMA_WORD, AT(field), sizeof((struct planning *)0)->field
+
+static const struct schema_field planning_shape[] = {
+    {"title", WORD(title), false},
+    {"form", WORD(form), true},
+    {"game", WORD(game), true},
+    {"clock", WORD(clock), false},
+    {"key", WORD(key), false},
+    {"options", SCHEMA_PAIRS, AT(options), 0, false},
+    {"listed", SCHEMA_FLAG, AT(listed), 0, false},
+    {"rated", SCHEMA_FLAG, AT(rated), 0, false},
+    {"guests", SCHEMA_FLAG, AT(guests), 0, false},
+    {"bots", SCHEMA_FLAG, AT(bots), 0, false},
+    {"streaks", SCHEMA_FLAG, AT(streaks), 0, false},
+    {"rounds", SCHEMA_NUMBER, AT(rounds), MEET_ROUNDS, false},
+    {"cycles", SCHEMA_NUMBER, AT(cycles), 2, false},
+    {"minutes", SCHEMA_NUMBER, AT(minutes), MOST_MINUTES, false},
+    {"most", SCHEMA_NUMBER, AT(most), MEET_PLAYERS, false},
+    {"wait", SCHEMA_NUMBER, AT(wait), MOST_WAIT, false},
+    {"pause", SCHEMA_NUMBER, AT(pause), MOST_WAIT, false},
+    {"begins", SCHEMA_NUMBER, AT(begins), INT64_MAX, false},
+    {0},
+};
+
+static bool plan_game(const struct planning *p, struct meet_settings *s, struct error *e)
+{
+    const struct game *g = registry_find(p->game);
+    struct game_options options = {0};
+    struct clock_rule clock;
+    struct text t;
+
+    if (!g || g->unlisted)
+        return error_set(e, "create.game:game", "game '%s' is unknown", error_quote(p->game).text);
+    for (unsigned i = 0; i < p->options.count; i++) {
+        if (!game_set_option(g, &options, p->options.at[i], e))
+            return false;
+    }
+    if (game_seats(g, &options) != 2)
+        return error_set(
+            e, "meet.seats:game,seats",
+            "a tournament is for two at a table, and %s has %d seats with these options", g->title,
+            game_seats(g, &options));
+    if (!clock_read(p->clock, &clock, e))
+        return false;
+    if (!clock.base)
+        return error_set(e, "meet.clock", "a tournament needs a clock, or a round might never end");
+    text_init(&t, s->game, sizeof s->game);
+    text_add(&t, g->name);
+    text_init(&t, s->options, sizeof s->options);
+    game_options_text(g, &options, &t);
+    memcpy(s->clock, p->clock, sizeof s->clock);
+    s->slow = clock.each_turn;
+    s->wait = p->wait >= 0 ? (unsigned)p->wait
+              : s->slow    ? (unsigned)(clock.base / 1000)
+                           : LIVE_WAIT;
+    return true;
+}
+
+static bool plan_form(const struct planning *p, struct meet_settings *s, int64_t now,
+                      struct error *e)
+{
+    if (!meet_form_read(p->form, &s->form) || s->form == MEET_LEAGUE)
+        return error_set(e, "meet.form:form",
+                         "'%s' is no kind of tournament: swiss, robin, arena or ladder",
+                         error_quote(p->form).text);
+    if (s->form == MEET_ARENA && s->slow)
+        return error_set(e, "meet.slow-arena", "an arena is played at once: it needs a real clock");
+    if (s->form == MEET_LADDER && !s->slow)
+        return error_set(e, "meet.fast-ladder", "a ladder is correspondence: days for every turn");
+    if (p->most == 1)
+        return error_set(e, "meet.two", "a tournament needs two players at least");
+    if (p->begins && p->begins < now)
+        return error_set(e, "meet.past", "the tournament cannot begin in the past");
+    s->rounds = (unsigned)p->rounds;
+    s->cycles = p->cycles ? (unsigned)p->cycles : 1;
+    s->minutes = p->minutes ? (unsigned)p->minutes : 60;
+    s->most = p->most ? (unsigned)p->most : MEET_PLAYERS;
+    s->begins = p->begins;
+    s->streaks = p->streaks;
+    s->rated = p->rated;
+    s->guests = p->guests && !p->rated;
+    s->bots = p->bots;
+    s->pause = p->pause >= 0 ? (unsigned)p->pause : s->slow ? 0 : LIVE_PAUSE;
+    return true;
+}
+
+// A ladder is the same for everybody, and each month's.
+static void plan_ladder(struct referee_wish *w, int64_t now)
+{
+    struct meet_settings *s = &w->settings;
+    struct text t;
+
+    s->rated = true;
+    s->guests = s->bots = false;
+    s->begins = 0;
+    s->most = MEET_PLAYERS;
+    memcpy(s->clock, "3d", sizeof "3d");
+    s->wait = 3 * SLOW_ENOUGH;
+    memcpy(s->options, "-", sizeof "-");
+    referee_month(now, s->month);
+    referee_month_id("ladder", s->game, s->month, w->id);
+    text_init(&t, w->title, sizeof w->title);
+    w->listed = true;
+}
+
+// The same key of the same person names the same tournament: asking again after a lost answer makes no second one.
+static void name_by_key(struct referee_wish *w, const char *key)
+{
+    char text[TOKEN_TEXT + 24];
+    struct text t;
+
+    text_init(&t, text, sizeof text);
+    text_format(&t, "%s %lld", key, (long long)w->account);
+    token_game_id_of(text, w->id);
+}
+
+// Bots are asked into rated tournaments; into others they come unless somebody says no.
+static bool read_planning(const struct request *r, struct planning *p, struct error *e)
+{
+    const struct planning usual = {
+        .clock = "300+5", .listed = true, .bots = true, .wait = -1, .pause = -1, .rounds = 0};
+
+    *p = usual;
+    if (!schema_read(planning_shape, r->body, r->length, p, e))
+        return false;
+    if (!p->rated)
+        return true;
+    *p = usual;
+    p->bots = false;
+    return schema_read(planning_shape, r->body, r->length, p, e);
+}
+
+void api_new_meet(struct hub *h, struct request *r, int64_t now)
+{
+    struct planning p;
+    struct referee_wish *w = wish_of(h, r, REFEREE_CREATE);
+    struct error e;
+
+    if (!w)
+        return;
+    if (!w->account) {
+        error_set(&e, "login.needed", "this needs an account: log in first");
+        refuse_wish(h, r, w, REQUEST_UNKNOWN_PERSON, &e);
+        return;
+    }
+    if (!limits_allow(h->limits, r->address, LIMITS_CREATE, now, &e)) {
+        refuse_wish(h, r, w, REQUEST_TOO_MANY, &e);
+        return;
+    }
+    if (!read_planning(r, &p, &e) || !name_check(p.title, &e) || !plan_game(&p, &w->settings, &e) ||
+        !plan_form(&p, &w->settings, now, &e)) {
+        refuse_wish(h, r, w, REQUEST_BAD, &e);
+        return;
+    }
+    w->listed = p.listed;
+    memcpy(w->title, p.title, sizeof w->title);
+    if (p.key[0])
+        name_by_key(w, p.key);
+    else
+        token_game_id(w->id);
+    if (w->settings.form == MEET_LADDER)
+        plan_ladder(w, now);
+    referee_ask(h->referee, w);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Taking part, and looking after it
+// ---------------------------------------------------------------------------------------------
+
+struct taking_part {
+    char name[STORE_NAME], token[TOKEN_TEXT];
+    int64_t player, rounds;
+};
+
+#undef AT
+#undef WORD
+#define AT(field) offsetof(struct taking_part, field)
+
+static const struct schema_field part_shape[] = {
+    {"name", SCHEMA_WORD, AT(name), STORE_NAME, false},
+    {"token", SCHEMA_WORD, AT(token), TOKEN_TEXT, false},
+    {0},
+};
+static const struct schema_field player_shape[] = {
+    {"player", SCHEMA_NUMBER, AT(player), MEET_PLAYERS, true},
+    {0},
+};
+static const struct schema_field rounds_shape[] = {
+    {"rounds", SCHEMA_NUMBER, AT(rounds), MEET_ROUNDS, true},
+    {0},
+};
+
+// A wish with a body, which may be empty where nothing must be said.
+static void wish(struct hub *h, struct request *r, enum referee_do what,
+                 const struct schema_field *shape)
+{
+    struct referee_wish *w = wish_about(h, r, what);
+    struct taking_part part = {.player = -1};
+    unsigned char hash[STORE_HASH];
+    struct error e;
+
+    if (!w)
+        return;
+    bool good = !shape || (!r->length && shape == part_shape) ||
+                (schema_read(shape, r->body, r->length, &part, &e) && name_check(part.name, &e) &&
+                 (w->account || name_free(part.name, &e)));
+    if (good && part.token[0] && !token_hash(part.token, hash))
+        good = error_set(&e, "meet.token", "this is not a token");
+    if (!good) {
+        refuse_wish(h, r, w, REQUEST_BAD, &e);
+        return;
+    }
+    w->player = (int)part.player;
+    w->settings.rounds = (unsigned)part.rounds;
+    if (!w->account) {
+        memcpy(w->token, part.token, sizeof w->token);
+        memcpy(w->name, part.name, sizeof w->name);
+    }
+    referee_ask(h->referee, w);
+}
+
+void api_meet_join(struct hub *h, struct request *r, int64_t now)
+{
+    (void)now;
+    wish(h, r, REFEREE_JOIN, part_shape);
+}
+
+void api_meet_leave(struct hub *h, struct request *r, int64_t now)
+{
+    (void)now;
+    wish(h, r, REFEREE_LEAVE, part_shape);
+}
+
+void api_meet_begin(struct hub *h, struct request *r, int64_t now)
+{
+    (void)now;
+    wish(h, r, REFEREE_BEGIN, NULL);
+}
+
+void api_meet_cancel(struct hub *h, struct request *r, int64_t now)
+{
+    (void)now;
+    wish(h, r, REFEREE_CANCEL, NULL);
+}
+
+void api_meet_remove(struct hub *h, struct request *r, int64_t now)
+{
+    (void)now;
+    wish(h, r, REFEREE_REMOVE, player_shape);
+}
+
+void api_meet_set(struct hub *h, struct request *r, int64_t now)
+{
+    (void)now;
+    wish(h, r, REFEREE_SET, rounds_shape);
+}
+
+void api_meet_challenge(struct hub *h, struct request *r, int64_t now)
+{
+    (void)now;
+    wish(h, r, REFEREE_CHALLENGE, player_shape);
+}

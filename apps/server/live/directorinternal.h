@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// Shared by the files of the referee, beside server/live/director.h. All of it belongs to the referee's thread but what stands
+// behind the lock.
+#ifndef ABAX_SERVER_DIRECTORINTERNAL_H
+#define ABAX_SERVER_DIRECTORINTERNAL_H
+
+#include "server/live/director.h"
+#include "server/workers.h"
+
+// A tournament in memory.
+struct kept_meet {
+    struct kept_meet *next;
+    struct meet meet;
+    bool busy;    // notes are on their way to the disk
+    bool stale;   // there may be notes that others wrote
+    bool look;    // games may be over
+    int64_t due;  // when to look again at the latest
+    int64_t poll; // when all its games were looked at last
+};
+
+struct referee {
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t work;
+    bool closing;                      // from here on behind the lock
+    struct referee_wish *first, *last; // the line
+    unsigned waiting;                  // in it
+    char (*words)[STORE_NEWS];
+    unsigned word_count, word_room;
+    bool missed; // news that did not fit
+
+    struct store *store; // from here on the thread's
+    struct inbox *box;
+    struct writer *writer;
+    struct workers *workers;
+    bool league;
+    struct kept_meet *held;
+    struct referee_wish *later; // wishes about tournaments that are busy
+    int64_t monthly;            // when months were looked at last
+};
+
+// What a task on its way must remember.
+struct errand {
+    struct referee_wish *wish; // or NULL: the referee's own
+    char id[THING_ID];
+    char title[THING_TITLE];
+    unsigned round; // that its games are of
+};
+
+// Notes that are being put together: the first is the head, all others hang on it.
+struct notes {
+    struct writer_task *task;
+    struct meet *meet;
+    unsigned number, room;
+    int64_t now;
+};
+
+// Room for so many writes; false without memory. The wish may be NULL.
+bool notes_begin(struct notes *n, struct meet *m, unsigned room, struct referee_wish *wish,
+                 int64_t now);
+void notes_add(struct notes *n, const char *kind, int64_t account, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+// A game of two players, whose id is then in the row. The note that names it is the caller's.
+const struct store_game *notes_game(struct notes *n, int first, int second);
+
+// The phase, and settings that have changed.
+void notes_row(struct notes *n, enum store_phase phase);
+void notes_send(struct referee *r, struct notes *n);
+
+// The tournament, read from the database where needed; NULL: there is none, or, with a fault, the database does not answer.
+struct kept_meet *referee_find(struct referee *r, const char *id, bool *failed);
+bool referee_refresh(struct referee *r, struct kept_meet *h);
+
+// Grants a wish, or hands it back; or puts it off.
+void referee_grant(struct referee *r, struct referee_wish *w, int64_t now);
+void referee_answer(struct referee *r, struct referee_wish *w);
+
+// What is due.
+void referee_step(struct referee *r, struct kept_meet *h, int64_t now);
+
+// Ladders and leagues of a new month.
+void referee_months(struct referee *r, int64_t now);
+
+// The seat to act of a game gives up, in the loop.
+void referee_resign(struct referee *r, const char *game, int seat);
+
+#endif

@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: MIT
+// The referee's thread: its line of wishes and news, and the tournaments that it holds.
+#include "server/live/director.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "server/live/hub.h"
+#include "server/live/directorinternal.h"
+#include "server/log.h"
+
+enum {
+    WORDS_MOST = 4096,
+    WISHES_MOST = 512,   // of people that wait
+    LAST_WAIT = 5,       // seconds
+    LONGEST_REST = 1000, // milliseconds
+    MONTHS = 60 * 1000,  // between looks at the calendar
+};
+
+// ---------------------------------------------------------------------------------------------
+// From other threads
+// ---------------------------------------------------------------------------------------------
+
+void referee_ask(struct referee *r, struct referee_wish *wish)
+{
+    wish->next = NULL;
+    pthread_mutex_lock(&r->lock);
+    if (r->last)
+        r->last->next = wish;
+    else
+        r->first = wish;
+    r->last = wish;
+    r->waiting++;
+    pthread_cond_signal(&r->work);
+    pthread_mutex_unlock(&r->lock);
+}
+
+bool referee_crowded(struct referee *r)
+{
+    pthread_mutex_lock(&r->lock);
+    bool crowded = r->waiting >= WISHES_MOST;
+    pthread_mutex_unlock(&r->lock);
+    return crowded;
+}
+
+void referee_hear(struct referee *r, const char *word)
+{
+    pthread_mutex_lock(&r->lock);
+    if (r->word_count == r->word_room && r->word_room < WORDS_MOST) {
+        unsigned room = r->word_room ? 2 * r->word_room : 64;
+        void *more = realloc(r->words, room * sizeof *r->words);
+        if (more) {
+            r->words = more;
+            r->word_room = room;
+        }
+    }
+    if (!word[0] || r->word_count == r->word_room)
+        r->missed = true;
+    else
+        snprintf(r->words[r->word_count++], STORE_NEWS, "%s", word);
+    pthread_cond_signal(&r->work);
+    pthread_mutex_unlock(&r->lock);
+}
+
+void referee_answer(struct referee *r, struct referee_wish *w)
+{
+    inbox_post(r->box, &w->item);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Tournaments in memory
+// ---------------------------------------------------------------------------------------------
+
+static struct kept_meet *find(struct referee *r, const char *id)
+{
+    struct kept_meet *h = r->held;
+
+    while (h && strcmp(h->meet.row.id, id) != 0)
+        h = h->next;
+    return h;
+}
+
+static bool read_notes(struct referee *r, struct kept_meet *h)
+{
+    struct store_note *notes = NULL;
+    unsigned count = 0;
+    struct error e;
+
+    if (!store_notes(r->store, h->meet.row.id, h->meet.number, &notes, &count, &e))
+        return false;
+    for (unsigned i = 0; i < count; i++) {
+        if (!meet_apply(&h->meet, &notes[i]))
+            log_event("note-passed-over", "tournament=%s number=%u kind=%s", h->meet.row.id,
+                      notes[i].number, log_text(notes[i].kind).text);
+    }
+    free(notes);
+    return true;
+}
+
+bool referee_refresh(struct referee *r, struct kept_meet *h)
+{
+    struct store_thing row;
+    struct error e;
+    bool found;
+
+    if (!store_thing(r->store, h->meet.row.id, &row, &found, &e))
+        return false;
+    if (found)
+        meet_set_row(&h->meet, &row);
+    else
+        h->meet.phase = STORE_OVER; // somebody removed it: the next round of the thread drops it
+    if (!read_notes(r, h))
+        return false;
+    h->stale = false;
+    h->due = 0;
+    return true;
+}
+
+struct kept_meet *referee_find(struct referee *r, const char *id, bool *failed)
+{
+    struct kept_meet *h = find(r, id);
+    struct store_thing row;
+    struct error e;
+    bool found = false;
+
+    *failed = false;
+    if (h) {
+        *failed = h->stale && !referee_refresh(r, h);
+        return *failed ? NULL : h;
+    }
+    *failed = !store_thing(r->store, id, &row, &found, &e);
+    if (*failed || !found || strcmp(row.kind, "tournament") != 0)
+        return NULL;
+    h = calloc(1, sizeof *h);
+    bool sound = h && meet_init(&h->meet, &row);
+    *failed = !h || (sound && !read_notes(r, h));
+    if (*failed || !sound) {
+        if (h)
+            meet_clear(&h->meet);
+        free(h);
+        return NULL;
+    }
+    h->look = true;
+    h->next = r->held;
+    r->held = h;
+    return h;
+}
+
+static void drop_finished(struct referee *r)
+{
+    for (struct kept_meet **at = &r->held; *at;) {
+        struct kept_meet *h = *at;
+        if (h->meet.phase != STORE_OVER || h->busy) {
+            at = &h->next;
+            continue;
+        }
+        *at = h->next;
+        meet_clear(&h->meet);
+        free(h);
+    }
+}
+
+// All that go on, listed or not.
+static bool hold_all(struct referee *r)
+{
+    char(*ids)[THING_ID] = NULL;
+    unsigned count = 0;
+    struct error e;
+    bool failed = !store_things_now(r->store, "tournament", &ids, &count, &e);
+
+    for (unsigned i = 0; i < count && !failed; i++)
+        referee_find(r, ids[i], &failed);
+    free(ids);
+    return !failed;
+}
+
+// ---------------------------------------------------------------------------------------------
+// The thread
+// ---------------------------------------------------------------------------------------------
+
+static void splice_later(struct referee *r)
+{
+    struct referee_wish *w = r->later;
+
+    r->later = NULL;
+    while (w) {
+        struct referee_wish *next = w->next;
+        referee_ask(r, w);
+        w = next;
+    }
+}
+
+// "!#ID": notes of ours are stored or refused, with a '?' not even that; "#ID" and "#ID.": others wrote some; else a game.
+static void take_word(struct referee *r, const char *word)
+{
+    char id[STORE_ID];
+    bool own = word[0] == '!', failed, later = strchr(word, '?');
+
+    word += own;
+    snprintf(id, sizeof id, "%.*s", (int)strcspn(word + (*word == '#'), ".?"),
+             word + (*word == '#'));
+    if (*word == '#') {
+        struct kept_meet *h = find(r, id);
+        if (h) {
+            h->stale = true;
+            h->due = later ? store_now(r->store) + LONGEST_REST : 0;
+            h->busy = h->busy && !own;
+        } else {
+            referee_find(r, id, &failed);
+        }
+        if (own)
+            splice_later(r);
+        return;
+    }
+    for (struct kept_meet *h = r->held; h; h = h->next) {
+        const struct meet_pair *p = h->meet.open ? meet_pair_of(&h->meet, id) : NULL;
+        if (p && p->result == MEET_OPEN) {
+            h->look = true;
+            h->due = 0;
+        }
+    }
+}
+
+static void look_at_all(struct referee *r)
+{
+    for (struct kept_meet *h = r->held; h; h = h->next) {
+        h->stale = h->look = true;
+        h->due = 0;
+    }
+    hold_all(r);
+}
+
+static int64_t next_due(const struct referee *r, int64_t now)
+{
+    int64_t due = now + LONGEST_REST;
+
+    for (const struct kept_meet *h = r->held; h; h = h->next)
+        due = !h->busy && h->due < due ? h->due : due;
+    return due;
+}
+
+// Waits for work; what came is taken.
+static bool await_work(struct referee *r, int64_t due, struct referee_wish **wishes,
+                       char (**words)[STORE_NEWS], unsigned *count, bool *missed)
+{
+    pthread_mutex_lock(&r->lock);
+    while (!r->closing && !r->first && !r->word_count && !r->missed &&
+           timekeeper_wait(&r->work, &r->lock, due - store_now(r->store)))
+        ;
+    *wishes = r->first;
+    r->first = r->last = NULL;
+    r->waiting = 0;
+    *words = r->words;
+    *count = r->word_count;
+    *missed = r->missed;
+    r->words = NULL;
+    r->word_count = r->word_room = 0;
+    r->missed = false;
+    bool closing = r->closing;
+    pthread_mutex_unlock(&r->lock);
+    return !closing;
+}
+
+static void drop_wishes(struct referee_wish *w)
+{
+    while (w) {
+        struct referee_wish *next = w->next;
+        message_drop(w->text);
+        free(w);
+        w = next;
+    }
+}
+
+static void work_off(struct referee *r, struct referee_wish *wishes, int64_t now)
+{
+    while (wishes) {
+        struct referee_wish *next = wishes->next;
+        referee_grant(r, wishes, now);
+        wishes = next;
+    }
+    for (struct kept_meet *h = r->held; h; h = h->next) {
+        if (!h->busy && h->due <= now)
+            referee_step(r, h, now);
+    }
+    drop_finished(r);
+    if (now - r->monthly >= MONTHS) {
+        r->monthly = now;
+        referee_months(r, now);
+    }
+}
+
+static void *run(void *to)
+{
+    struct referee *r = to;
+    struct referee_wish *wishes = NULL;
+    char(*words)[STORE_NEWS] = NULL;
+    unsigned count = 0;
+    bool missed = !hold_all(r);
+
+    while (await_work(r, next_due(r, store_now(r->store)), &wishes, &words, &count, &missed)) {
+        for (unsigned i = 0; i < count; i++)
+            take_word(r, words[i]);
+        free(words);
+        if (missed)
+            look_at_all(r);
+        work_off(r, wishes, store_now(r->store));
+    }
+    free(words);
+    drop_wishes(wishes);
+    return NULL;
+}
+
+struct referee *referee_open(const char *database, struct hub *h, bool league, struct error *e)
+{
+    struct referee *r = calloc(1, sizeof *r);
+
+    if (!r) {
+        error_set(e, "start.memory", "the server cannot start: out of memory");
+        return NULL;
+    }
+    r->box = &h->inbox;
+    r->writer = h->writer;
+    r->workers = h->workers;
+    r->league = league;
+    pthread_mutex_init(&r->lock, NULL);
+    pthread_cond_init(&r->work, NULL);
+    r->store = store_open(database, e);
+    if (r->store)
+        store_keep_time(r->store, &h->time);
+    if (r->store && pthread_create(&r->thread, NULL, run, r) == 0)
+        return r;
+    if (r->store)
+        error_set(e, "start.referee", "the server cannot start: no thread for tournaments");
+    store_close(r->store);
+    free(r);
+    return NULL;
+}
+
+void referee_close(struct referee *r)
+{
+    pthread_mutex_lock(&r->lock);
+    r->closing = true;
+    pthread_cond_signal(&r->work);
+    pthread_mutex_unlock(&r->lock);
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += LAST_WAIT;
+    if (pthread_timedjoin_np(r->thread, NULL, &until) != 0)
+        return; // it hangs at a database that does not answer, and the process is about to end
+    drop_wishes(r->first);
+    drop_wishes(r->later);
+    while (r->held) {
+        struct kept_meet *h = r->held;
+        r->held = h->next;
+        meet_clear(&h->meet);
+        free(h);
+    }
+    store_close(r->store);
+    pthread_mutex_destroy(&r->lock);
+    pthread_cond_destroy(&r->work);
+    free(r->words);
+    free(r);
+}

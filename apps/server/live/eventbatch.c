@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+// Putting notes together and sending them to the writer, with the games that they bring about.
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/live/dealing.h"
+#include "server/live/hub.h"
+#include "server/live/directorinternal.h"
+#include "server/live/notices.h"
+
+// In the loop: a game of a round has begun, and its people hear of it.
+static void game_made(struct hub *h, const struct errand *errand, const struct store_game *row)
+{
+    meets_game_made(h, row);
+    for (unsigned seat = 0; seat < row->seats; seat++) {
+        if (row->seat[seat].account && !strcmp(row->seat[seat].kind, "person"))
+            told_event(h, row->seat[seat].account, TOLD_ROUND, row->id, errand->round,
+                       errand->title, row->created);
+    }
+}
+
+// In the loop: notes are stored, or refused as a whole.
+static void stored(struct hub *h, struct inbox_item *item)
+{
+    struct writer_task *t = (struct writer_task *)item;
+    const struct errand *errand = t->extra;
+    struct referee_wish *wish = errand->wish;
+    bool good = !t->failed && t->writes[0].answer == STORE_DONE;
+    char word[STORE_NEWS];
+
+    for (unsigned i = 0; good && i < t->count; i++) {
+        if (t->writes[i].kind == STORE_ADD_GAME && t->writes[i].answer == STORE_DONE)
+            game_made(h, errand, &t->writes[i].game);
+    }
+    if (t->failed)
+        outage_noticed(h);
+    if (wish && (t->failed || !h->referee)) {
+        wish->answer = REFEREE_NO_STORE;
+        wish->item.done(h, &wish->item);
+    } else if (wish) {
+        wish->stored = good;
+        wish->tries++;
+        wish->answer = t->writes[0].answer == STORE_MISSING ? REFEREE_UNKNOWN : REFEREE_DONE;
+        referee_ask(h->referee, wish);
+    }
+    snprintf(word, sizeof word, "!#%s%s", errand->id, t->failed ? "?" : "");
+    if (h->referee)
+        referee_hear(h->referee, word);
+    if (good)
+        meets_changed(h, errand->id);
+    writer_task_free(t);
+}
+
+bool notes_begin(struct notes *n, struct meet *m, unsigned room, struct referee_wish *wish,
+                 int64_t now)
+{
+    struct errand *errand = calloc(1, sizeof *errand);
+
+    *n = (struct notes){writer_task(room, stored), m, m->number, room, now};
+    if (!n->task || !errand) {
+        free(n->task);
+        free(errand);
+        return false;
+    }
+    errand->wish = wish;
+    memcpy(errand->id, m->row.id, sizeof errand->id);
+    memcpy(errand->title, m->row.title, sizeof errand->title);
+    errand->round = m->round + 1;
+    n->task->extra = errand;
+    n->task->count = 0;
+    return true;
+}
+
+static struct store_write *next_write(struct notes *n, enum store_write_kind kind)
+{
+    struct store_write *w = &n->task->writes[n->task->count];
+
+    assert(n->task->count < n->room);
+    w->kind = kind;
+    w->with_last = n->task->count > 0;
+    n->task->count++;
+    return w;
+}
+
+void notes_add(struct notes *n, const char *kind, int64_t account, const char *format, ...)
+{
+    struct store_note *note = &next_write(n, STORE_ADD_NOTE)->note;
+    va_list arguments;
+
+    memcpy(note->thing, n->meet->row.id, sizeof note->thing);
+    snprintf(note->kind, sizeof note->kind, "%s", kind);
+    note->number = n->number++;
+    note->account = account;
+    note->at = n->now;
+    va_start(arguments, format);
+    vsnprintf(note->text, sizeof note->text, format, arguments);
+    va_end(arguments);
+}
+
+static void seat_player(const struct meet_player *p, struct store_seat *seat)
+{
+    snprintf(seat->kind, sizeof seat->kind, "%s", p->kind);
+    snprintf(seat->name, sizeof seat->name, "%s", p->name);
+    seat->account = p->account;
+    memcpy(seat->token, p->token, sizeof seat->token); // a guest's own opens all his games
+}
+
+const struct store_game *notes_game(struct notes *n, int first, int second)
+{
+    const struct meet_settings *s = &n->meet->settings;
+    struct store_game *row = &next_write(n, STORE_ADD_GAME)->game;
+
+    token_game_id(row->id);
+    memcpy(row->game, s->game, sizeof row->game);
+    memcpy(row->options, s->options, sizeof row->options);
+    memcpy(row->clock, s->clock, sizeof row->clock);
+    row->seed = token_seed();
+    row->listed = n->meet->row.listed && s->form != MEET_LEAGUE;
+    row->rated = s->rated;
+    row->phase = STORE_PLAYING;
+    row->changed = n->now;
+    row->created = n->now + n->task->count; // lists of games go on behind a time: no two of one
+    row->seats = 2;
+    seat_player(&n->meet->players[first], &row->seat[0]);
+    seat_player(&n->meet->players[second], &row->seat[1]);
+    deal_ask(row);
+    return row;
+}
+
+void notes_row(struct notes *n, enum store_phase phase)
+{
+    struct store_thing *row = &next_write(n, STORE_SET_THING)->thing;
+
+    *row = n->meet->row;
+    row->phase = (int)phase;
+    row->changed = n->now;
+    meet_settings_write(&n->meet->settings, row->settings);
+}
+
+void notes_send(struct referee *r, struct notes *n)
+{
+    writer_submit(r->writer, n->task);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Giving up for somebody
+// ---------------------------------------------------------------------------------------------
+
+struct resignation {
+    struct inbox_item item;
+    char game[STORE_ID];
+    int seat;
+};
+
+static void resign(struct hub *h, struct inbox_item *item)
+{
+    struct resignation *w = (struct resignation *)item;
+
+    meets_resign(h, w->game, w->seat);
+    free(w);
+}
+
+void referee_resign(struct referee *r, const char *game, int seat)
+{
+    struct resignation *w = calloc(1, sizeof *w);
+
+    if (!w)
+        return; // tried again when all is looked at next
+    *w = (struct resignation){.item.done = resign, .seat = seat};
+    snprintf(w->game, sizeof w->game, "%s", game);
+    inbox_post(r->box, &w->item);
+}

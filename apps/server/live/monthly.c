@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// Tournaments that the server makes itself: a ladder of correspondence a month and game, which goes on in the next month with those who
+// played on it, and, where it is wanted, a league of the computer's levels. Game and month give the name, so that no two processes make two.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "games/registry.h"
+#include "server/live/hub.h"
+#include "server/live/directorinternal.h"
+#include "server/log.h"
+#include "server/tournament/standings.h"
+
+enum { GAMES_CARRIED = 200, LEVELS_IN_LEAGUE = 10, FIRST_LEVEL = 1000, EACH_LEVEL = 100 };
+
+void referee_month(int64_t now, char month[8])
+{
+    time_t seconds = (time_t)(now / 1000);
+    struct tm t;
+
+    gmtime_r(&seconds, &t);
+    snprintf(month, 8, "%04u-%02u", (unsigned)(t.tm_year + 1900) % 10000,
+             (unsigned)(t.tm_mon + 1) % 100);
+}
+
+void referee_month_id(const char *form, const char *game, const char *month, char id[THING_ID])
+{
+    char text[STORE_WORD + 24];
+    struct text t;
+
+    text_init(&t, text, sizeof text);
+    text_format(&t, "%s %s %s", form, game, month);
+    token_game_id_of(text, id);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Ladders
+// ---------------------------------------------------------------------------------------------
+
+// Games that go over into the next month; all with all its people fit into one transaction.
+static unsigned open_games(const struct meet *m)
+{
+    return m->open < GAMES_CARRIED ? m->open : GAMES_CARRIED;
+}
+
+// Those who are still on it, in their order, and the games that they have not finished: these count where they end.
+static void carry_over(struct notes *n, const struct meet *old, struct meet *new)
+{
+    struct standing list[MEET_PLAYERS];
+    int place[MEET_PLAYERS], players = 0;
+    unsigned games = 0;
+
+    n->meet = new;
+    n->number = 0;
+    standings_make(old, list);
+    for (unsigned i = 0; i < old->player_count; i++) {
+        const struct meet_player *p = &old->players[list[i].player];
+        place[list[i].player] = p->in && p->account ? players++ : -1;
+        if (p->in && p->account)
+            notes_add(n, "join", p->account, "%s %d", p->kind, p->rating);
+    }
+    for (unsigned i = 0; i < old->pair_count && games < open_games(old); i++) {
+        const struct meet_pair *p = &old->pairs[i];
+        if (p->result == MEET_OPEN && place[p->first] >= 0 && place[p->second] >= 0)
+            notes_add(n, "pair", 0, "%u %d %d %s", ++games, place[p->first], place[p->second],
+                      p->game);
+    }
+}
+
+static void next_month(struct referee *r, struct kept_meet *h, const char *month, int64_t now)
+{
+    struct meet *old = &h->meet, new = {.row = old->row};
+    struct meet_settings settings = old->settings;
+    struct notes n;
+
+    if (!notes_begin(&n, old, 3 + old->player_count + open_games(old), NULL, now))
+        return;
+    notes_add(&n, "end", 0, "over");
+    notes_row(&n, STORE_OVER);
+    snprintf(settings.month, sizeof settings.month, "%s", month);
+    referee_month_id("ladder", settings.game, month, new.row.id);
+    new.row.created = new.row.changed = now;
+    new.row.phase = STORE_OPEN;
+    meet_settings_write(&settings, new.row.settings);
+    struct store_write *w = &n.task->writes[n.task->count++];
+    w->kind = STORE_ADD_THING;
+    w->with_last = true;
+    w->thing = new.row;
+    carry_over(&n, old, &new);
+    h->busy = true;
+    log_event("ladder", "name=%s month=%s players=%u", settings.game, month, old->player_count);
+    notes_send(r, &n);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Leagues
+// ---------------------------------------------------------------------------------------------
+
+static void make_league(struct referee *r, const char *game, const char *month, int64_t now)
+{
+    struct meet m = {.number = 0};
+    struct meet_settings s = {.form = MEET_LEAGUE,
+                              .options = "-",
+                              .clock = "none",
+                              .cycles = 2,
+                              .most = LEVELS_IN_LEAGUE};
+    struct store_thing there;
+    struct notes n;
+    struct error e;
+    bool found;
+
+    snprintf(s.game, sizeof s.game, "%s", game);
+    snprintf(s.month, sizeof s.month, "%s", month);
+    m.row =
+        (struct store_thing){.kind = "tournament", .listed = true, .created = now, .changed = now};
+    snprintf(m.row.title, sizeof m.row.title, "%s", month);
+    referee_month_id("league", game, month, m.row.id);
+    meet_settings_write(&s, m.row.settings);
+    if (!store_thing(r->store, m.row.id, &there, &found, &e) || found ||
+        !notes_begin(&n, &m, 1 + LEVELS_IN_LEAGUE, NULL, now))
+        return;
+    n.task->writes[0].kind = STORE_ADD_THING;
+    n.task->writes[0].thing = m.row;
+    n.task->count = 1;
+    for (int level = 1; level <= LEVELS_IN_LEAGUE; level++)
+        notes_add(&n, "join", 0, "computer level:%d %d", level,
+                  FIRST_LEVEL + EACH_LEVEL * (level - 1));
+    notes_send(r, &n);
+}
+
+static bool has_levels(const struct game *g)
+{
+    struct game_options options = {0};
+
+    return !g->unlisted && game_seats(g, &options) == 2;
+}
+
+void referee_months(struct referee *r, int64_t now)
+{
+    char month[8];
+
+    referee_month(now, month);
+    for (struct kept_meet *h = r->held; h; h = h->next) {
+        if (h->meet.settings.form == MEET_LADDER && h->meet.phase == STORE_PLAYING && !h->busy &&
+            !h->stale && strcmp(h->meet.settings.month, month) < 0)
+            next_month(r, h, month, now);
+    }
+    for (unsigned i = 0; r->league && i < registry_count(); i++) {
+        if (has_levels(registry_game(i)))
+            make_league(r, registry_game(i)->name, month, now);
+    }
+}

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT
+// From entries to what is told. Turns are told in games of days and without a clock only: in others people sit at the board.
+#include "server/live/notices.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// ---------------------------------------------------------------------------------------------
+// Who is here
+// ---------------------------------------------------------------------------------------------
+
+static int seat_of(const struct live *l, int64_t account)
+{
+    for (unsigned seat = 0; seat < l->row.seats; seat++) {
+        if (l->row.seat[seat].account == account)
+            return (int)seat;
+    }
+    return -1;
+}
+
+// At any game.
+static bool is_connected(const struct hub *h, int64_t account)
+{
+    for (unsigned i = 0; i < HUB_SLOTS; i++) {
+        for (const struct client *c = h->clients[i]; c; c = c->next) {
+            for (const struct watch *w = c->watches; w; w = w->next_of_client) {
+                if (w->account == account)
+                    return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool is_awaited(const struct room *r, int seat)
+{
+    if (live_deal_waits(&r->live))
+        return store_awaited(&r->live.row) >> seat & 1;
+    return match_to_act(&r->live.match) == seat;
+}
+
+static enum herald_presence presence(struct hub *h, const struct told_row *row)
+{
+    struct room *r = row->kind == TOLD_TURN ? room_find(h, row->about) : NULL;
+    int seat = r ? seat_of(&r->live, row->account) : -1;
+
+    if (seat >= 0 && !r->stale && !is_awaited(r, seat))
+        return HERALD_OVER;
+    if (seat >= 0 && ((room_here(r) | presence_elsewhere(r)) >> seat & 1))
+        return HERALD_HERE;
+    // Letters are few: one may look at everybody.
+    return row->mail && row->kind < TOLD_KINDS && is_connected(h, row->account) ? HERALD_HERE
+                                                                                : HERALD_AWAY;
+}
+
+bool told_open(struct hub *h, const char *database, const struct herald_options *options,
+               struct error *e)
+{
+    struct herald_options own = *options;
+
+    own.presence = presence;
+    own.time = &h->time;
+    if (own.relay && !own.site)
+        return error_set(e, "told.no-site", "letters need to say where the server is: give --site");
+    if (own.site)
+        h->herald = herald_open(database, &own, h->writer, e);
+    return h->herald || !own.site;
+}
+
+// ---------------------------------------------------------------------------------------------
+// What happens
+// ---------------------------------------------------------------------------------------------
+
+static void told_event_write(struct store_write *w, int64_t account, enum told_kind kind,
+                             const char *about, int64_t number, const char *title, int64_t now)
+{
+    struct text t;
+
+    w->kind = STORE_TOLD;
+    w->told = (struct store_told){
+        .what = TOLD_ADD,
+        .row = {.account = account, .kind = kind, .number = number, .at = now, .due = now}};
+    text_init(&t, w->told.row.about, sizeof w->told.row.about);
+    text_add(&t, about);
+    text_init(&t, w->told.row.text, sizeof w->told.row.text);
+    text_add(&t, title);
+    w->told.row.text[text_utf8(w->told.row.text, strlen(w->told.row.text))] = 0;
+}
+
+void told_event(struct hub *h, int64_t account, enum told_kind kind, const char *about,
+                int64_t number, const char *title, int64_t now)
+{
+    struct writer_task *t = h->herald && !h->ended ? writer_task(1, writer_task_done) : NULL;
+
+    if (!t)
+        return;
+    told_event_write(&t->writes[0], account, kind, about, number, title, now);
+    writer_submit(h->writer, t);
+}
+
+void told_challenges(struct hub *h, const struct store_game *row, int64_t now)
+{
+    for (unsigned seat = 0; seat < row->seats; seat++) {
+        if (row->seat[seat].account && !strcmp(row->seat[seat].kind, "open"))
+            told_event(h, row->seat[seat].account, TOLD_CHALLENGE, row->id, 0, "", now);
+    }
+}
+
+// Whoever is here, or may come by himself, is told later.
+static int64_t due(const struct room *r, int seat, int64_t now)
+{
+    bool here = seat >= 0 && ((room_here(r) | presence_elsewhere(r)) >> seat & 1);
+
+    return now + (here ? HERALD_PRESENT : HERALD_SOON);
+}
+
+// It is told that it is this seat's turn, or nobody's (-1).
+static void write_turn(const struct room *r, int seat, unsigned length, int64_t now,
+                       struct store_write *w)
+{
+    const struct store_seat *next = seat >= 0 ? &r->live.row.seat[seat] : NULL;
+    int64_t account = next && !strcmp(next->kind, "person") ? next->account : 0;
+
+    told_event_write(w, account, TOLD_TURN, r->live.row.id, length, "", now);
+    w->told.what = TOLD_PASS_TURN;
+    w->told.row.due = due(r, seat, now);
+}
+
+static bool has_accounts(const struct live *l)
+{
+    for (unsigned seat = 0; seat < l->row.seats; seat++) {
+        if (l->row.seat[seat].account && !strcmp(l->row.seat[seat].kind, "person"))
+            return true;
+    }
+    return false;
+}
+
+bool told_turn_write(const struct room *r, const struct store_entry *entry, struct store_write *w)
+{
+    bool acts = !strcmp(entry->kind, "act"), undoes = !strcmp(entry->kind, "undo");
+
+    if (!live_is_slow(&r->live) || !has_accounts(&r->live) ||
+        !(acts || undoes || live_ends(&r->live, entry)))
+        return false;
+    write_turn(r, acts ? live_next(&r->live, entry) : -1, r->live.match.history.length + 1,
+               entry->at, w);
+    w->with_last = true;
+    return true;
+}
+
+bool told_vacation_write(const struct room *r, const struct store_entry *entry,
+                         struct store_write *w)
+{
+    if (strcmp(entry->kind, "act") != 0 || !live_on_vacation(&r->live, entry->seat, entry->at))
+        return false;
+    w->kind = STORE_TOLD;
+    w->with_last = true;
+    w->told = (struct store_told){.what = TOLD_END_VACATION, .at = entry->at};
+    w->told.vacation.account = r->live.row.seat[entry->seat].account;
+    return true;
+}
+
+// Those for whose word the deal waits.
+static void write_deal(const struct room *r, int64_t now, struct writer_task *t)
+{
+    const struct store_game *row = &r->live.row;
+    uint8_t awaited = store_awaited(row);
+    int64_t number = store_asked(row) ? TOLD_PROMISE : TOLD_PART;
+
+    t->count = 0;
+    for (unsigned seat = 0; seat < row->seats; seat++) {
+        const struct store_seat *s = &row->seat[seat];
+        if (!(awaited >> seat & 1) || !s->account || strcmp(s->kind, "person") != 0)
+            continue;
+        struct store_write *w = &t->writes[t->count++];
+        told_event_write(w, s->account, TOLD_TURN, row->id, number, "", now);
+        w->told.row.due = due(r, (int)seat, now);
+    }
+}
+
+void told_begin(struct hub *h, const struct room *r, int64_t now)
+{
+    bool waits = live_deal_waits(&r->live);
+    bool begun = (waits || r->live.row.phase == STORE_PLAYING) && !match_over(&r->live.match) &&
+                 live_is_slow(&r->live) && has_accounts(&r->live);
+    struct writer_task *t =
+        h->herald && !h->ended && begun ? writer_task(GAME_MAX_SEATS, writer_task_done) : NULL;
+
+    if (!t)
+        return;
+    t->count = 1;
+    if (waits)
+        write_deal(r, now, t);
+    else
+        write_turn(r, match_to_act(&r->live.match), r->live.match.history.length, now,
+                   &t->writes[0]);
+    if (t->count)
+        writer_submit(h->writer, t);
+    else
+        writer_task_free(t);
+}
+
+static void begin_known(struct hub *h, struct arrival *a, struct room *r, const struct error *e)
+{
+    (void)e; // then nobody is told; it is his turn all the same
+    if (r)
+        told_begin(h, r, hub_now(h));
+    free(a);
+}
+
+void told_begin_soon(struct hub *h, const char *game)
+{
+    struct arrival *a = h->herald ? calloc(1, sizeof *a) : NULL;
+
+    if (a)
+        a->ready = begin_known;
+    room_want(h, game, false, a);
+}
+
+// Those who are still asked for a promise have been told when the game was made.
+static void promised(struct hub *h, struct arrival *a, struct room *r, const struct error *e)
+{
+    (void)e;
+    if (r && live_deal_waits(&r->live) && !store_asked(&r->live.row))
+        told_begin(h, r, hub_now(h));
+    free(a);
+}
+
+void told_deal_soon(struct hub *h, const char *game)
+{
+    struct arrival *a = h->herald && !h->ended ? calloc(1, sizeof *a) : NULL;
+
+    if (!a)
+        return;
+    a->ready = promised;
+    room_want(h, game, true, a);
+}

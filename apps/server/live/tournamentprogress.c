@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: MIT
+// What is due in a tournament: results of games that are over, players who did not come, rounds, the end.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/live/hub.h"
+#include "server/live/liveread.h"
+#include "server/live/directorinternal.h"
+#include "server/log.h"
+
+enum {
+    POLL = 20 * 1000,   // milliseconds after which all games are looked at, whatever was heard
+    AGAIN = 1000,       // until something that could not be done is tried again
+    RESULTS_MOST = 100, // that are noted at once
+};
+
+// ---------------------------------------------------------------------------------------------
+// Results
+// ---------------------------------------------------------------------------------------------
+
+struct verdict {
+    bool over, forfeit;
+    const char *result;
+};
+
+// Whoever broke a game of a tournament off has lost it.
+static const char *aborted(struct referee *r, const struct live *l)
+{
+    struct store_entry *entries = NULL;
+    unsigned count = 0;
+    struct error e;
+    int seat = GAME_PUBLIC;
+
+    if (store_journal(r->store, l->row.id, 0, &entries, &count, &e)) {
+        for (unsigned i = 0; i < count; i++)
+            seat = strcmp(entries[i].kind, "abort") != 0 ? seat : entries[i].seat;
+    }
+    free(entries);
+    return seat == 0 ? "0-1" : seat == 1 ? "1-0" : "0-0";
+}
+
+static void judge_match(struct referee *r, const struct live *l, struct verdict *v)
+{
+    struct game_result result;
+
+    match_result(&l->match, &result);
+    v->over = match_over(&l->match);
+    v->forfeit = l->match.history.length == 0 || l->match.end.how == MATCH_ABORTED;
+    if (l->match.end.how == MATCH_ABORTED)
+        v->result = aborted(r, l);
+    else if (result.outcome[0] == result.outcome[1])
+        v->result = "1/2";
+    else
+        v->result = result.outcome[0] > result.outcome[1] ? "1-0" : "0-1";
+}
+
+// What became of a game. False when the database does not answer.
+static bool judge(struct referee *r, const char *game, struct verdict *v)
+{
+    struct store_game row;
+    struct live live;
+    struct error e;
+    bool found;
+
+    *v = (struct verdict){0};
+    if (!store_game(r->store, game, &row, &found, &e))
+        return false;
+    if (!found) { // it was removed, or a player's account went away before it could begin
+        *v = (struct verdict){true, true, "0-0"};
+        return true;
+    }
+    if (row.phase != STORE_OVER)
+        return true;
+    if (live_read(&live, r->store, &row, &e))
+        judge_match(r, &live, v);
+    else
+        *v = (struct verdict){true, true, "0-0"}; // damaged: nobody can know
+    live_clear(&live);
+    return true;
+}
+
+// Notes what is over; true when something is on its way.
+static bool note_results(struct referee *r, struct kept_meet *h, int64_t now)
+{
+    struct meet *m = &h->meet;
+    struct notes n = {0};
+    struct verdict v;
+
+    h->look = false;
+    for (unsigned i = 0; i < m->pair_count && m->open; i++) {
+        if (m->pairs[i].result != MEET_OPEN)
+            continue;
+        if (!judge(r, m->pairs[i].game, &v)) {
+            h->look = true;
+            break;
+        }
+        if (!v.over)
+            continue;
+        if (!n.task && !notes_begin(&n, m, RESULTS_MOST, NULL, now))
+            return false;
+        notes_add(&n, "result", 0, "%s %s %s", m->pairs[i].game, v.result,
+                  v.forfeit ? "forfeit" : "played");
+        if (n.task->count == RESULTS_MOST) {
+            h->look = true;
+            break;
+        }
+    }
+    h->poll = now;
+    if (!n.task)
+        return false;
+    h->busy = true;
+    notes_send(r, &n);
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Who did not come, and who has left
+// ---------------------------------------------------------------------------------------------
+
+// The seat that has to act first, if nobody has acted in so many milliseconds; -1: somebody has. -2: that is not known yet: the database
+// does not answer, or the game had to be dealt first.
+static int absent_seat(struct referee *r, const char *game, int64_t wait, int64_t now)
+{
+    struct store_game row;
+    struct live live;
+    struct error e;
+    bool found;
+    int seat = -1;
+
+    if (!store_game(r->store, game, &row, &found, &e))
+        return -2;
+    if (found && row.dealer[0] && (row.phase == STORE_OPEN || now < row.changed + wait))
+        return -2;
+    if (!found || row.phase != STORE_PLAYING)
+        return -1;
+    if (live_read(&live, r->store, &row, &e) && live.match.history.length == 0)
+        seat = match_to_act(&live.match);
+    live_clear(&live);
+    return seat;
+}
+
+// The time of a pair's first action is up: who should have acted gives up, and is taken for absent. True when a note is on its way.
+static bool forfeit(struct referee *r, struct kept_meet *h, struct meet_pair *p, int64_t now)
+{
+    int seat = absent_seat(r, p->game, (int64_t)h->meet.settings.wait * 1000, now);
+    struct notes n;
+
+    // Whether the giving up and the note are stored is not known here, so they are asked for again until the game is over.
+    p->urged = now;
+    p->begun = seat == -1;
+    if (!p->begun)
+        h->due = now + AGAIN;
+    if (seat < 0)
+        return false;
+    int player = seat ? p->second : p->first;
+    referee_resign(r, p->game, seat);
+    if (!h->meet.players[player].in || h->meet.settings.form == MEET_LADDER ||
+        !notes_begin(&n, &h->meet, 1, NULL, now))
+        return false;
+    notes_add(&n, "leave", h->meet.players[player].account, "%d absent", player);
+    h->busy = true;
+    notes_send(r, &n);
+    return true;
+}
+
+static bool is_computer(const struct meet_player *p)
+{
+    return strcmp(p->kind, "person") != 0 && strcmp(p->kind, "bot") != 0;
+}
+
+// True when something is on its way.
+static bool look_at_absent(struct referee *r, struct kept_meet *h, int64_t now)
+{
+    struct meet *m = &h->meet;
+    int64_t wait = (int64_t)m->settings.wait * 1000;
+
+    for (unsigned i = 0; i < m->pair_count && m->open; i++) {
+        struct meet_pair *p = &m->pairs[i];
+        if (p->result != MEET_OPEN || p->begun)
+            continue;
+        bool people = !is_computer(&m->players[p->first]) && !is_computer(&m->players[p->second]);
+        int64_t late = p->urged ? p->urged + AGAIN : p->at + wait;
+        if (!m->players[p->first].in || !m->players[p->second].in) {
+            p->begun = true;
+            referee_resign(r, p->game, m->players[p->first].in);
+        } else if (wait && people && now >= late) {
+            if (forfeit(r, h, p, now))
+                return true;
+        } else if (wait && people && late < h->due) {
+            h->due = late;
+        }
+    }
+    return false;
+}
+
+// Whoever withdraws gives up the games that he has begun, too.
+static void look_at_withdrawn(struct referee *r, struct kept_meet *h)
+{
+    struct meet *m = &h->meet;
+
+    for (unsigned i = 0; i < m->pair_count && m->open; i++) {
+        struct meet_pair *p = &m->pairs[i];
+        if (p->result == MEET_OPEN && (!m->players[p->first].in || !m->players[p->second].in))
+            referee_resign(r, p->game, m->players[p->first].in);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// Rounds
+// ---------------------------------------------------------------------------------------------
+
+static bool begin(struct referee *r, struct kept_meet *h, int64_t now)
+{
+    struct notes n;
+
+    if (!notes_begin(&n, &h->meet, 2, NULL, now))
+        return false;
+    notes_add(&n, "begin", 0, "%s", "");
+    notes_row(&n, STORE_PLAYING);
+    notes_send(r, &n);
+    return true;
+}
+
+static bool end(struct referee *r, struct kept_meet *h, const char *why, int64_t now)
+{
+    struct notes n;
+
+    if (!notes_begin(&n, &h->meet, 2, NULL, now))
+        return false;
+    notes_add(&n, "end", 0, "%s", why);
+    notes_row(&n, STORE_OVER);
+    log_event("tournament-over", "tournament=%s rounds=%u players=%u", h->meet.row.id,
+              h->meet.round, h->meet.player_count);
+    notes_send(r, &n);
+    return true;
+}
+
+static void note_pairs(struct notes *n, const struct meet_next *next, int count)
+{
+    unsigned last = 0;
+
+    for (int i = 0; i < count; i++)
+        last = next[i].round > last ? next[i].round : last;
+    notes_add(n, "round", 0, "%u", last);
+    for (int i = 0; i < count; i++) {
+        if (next[i].second == PAIRING_BYE) {
+            notes_add(n, "bye", 0, "%u %d %d", next[i].round, next[i].first, next[i].halves);
+            continue;
+        }
+        // The game first, for its name; both hang on the round.
+        const struct store_game *game = notes_game(n, next[i].first, next[i].second);
+        notes_add(n, "pair", 0, "%u %d %d %s", next[i].round, next[i].first, next[i].second,
+                  game->id);
+    }
+}
+
+// One writer's batch: a longer list of games at one's own pace comes round by round (MEET_SELF_PACED).
+enum { WRITES_MOST = 512 };
+
+static bool pair(struct referee *r, struct kept_meet *h, int64_t now)
+{
+    unsigned room = meet_next_most(&h->meet);
+    struct meet_next *next = calloc(room, sizeof *next);
+    int count = next ? meet_next_round(&h->meet, next, room) : -1;
+    struct notes n;
+    bool good = count > 0 && 2 * count + 1 <= WRITES_MOST &&
+                notes_begin(&n, &h->meet, 2 * (unsigned)count + 1, NULL, now);
+
+    if (good) {
+        note_pairs(&n, next, count);
+        log_event("paired", "tournament=%s round=%u pairs=%d", h->meet.row.id, h->meet.round + 1,
+                  count);
+        notes_send(r, &n);
+    }
+    free(next);
+    return good;
+}
+
+// The league plays one game at a time, and only when nobody waits for a computer.
+static bool may_pair(struct referee *r, const struct kept_meet *h)
+{
+    if (h->meet.settings.form != MEET_LEAGUE)
+        return true;
+    for (const struct kept_meet *other = r->held; other; other = other->next) {
+        if (other->meet.settings.form == MEET_LEAGUE && (other->busy || other->meet.open))
+            return false;
+    }
+    return r->league && workers_waiting(r->workers, WORKERS_COMPUTERS) == 0;
+}
+
+void referee_step(struct referee *r, struct kept_meet *h, int64_t now)
+{
+    int64_t when;
+
+    bool polls = now - h->poll >= POLL;
+
+    h->due = now + AGAIN;
+    if ((h->stale || polls) && !referee_refresh(r, h))
+        return;
+    h->due = now + POLL;
+    if (h->meet.phase == STORE_OVER)
+        return;
+    if (polls)
+        look_at_withdrawn(r, h);
+    if ((h->look || polls) && note_results(r, h, now))
+        return;
+    if (look_at_absent(r, h, now))
+        return;
+    switch (meet_due(&h->meet, now, &when)) {
+    case MEET_BEGIN:
+        h->busy = begin(r, h, now);
+        break;
+    case MEET_PAIR:
+        h->busy = may_pair(r, h) && pair(r, h, now);
+        h->due = h->busy ? h->due : now + AGAIN;
+        break;
+    case MEET_END:
+        h->busy = end(r, h, "over", now);
+        break;
+    case MEET_CANCEL:
+        h->busy = end(r, h, "cancelled", now);
+        break;
+    case MEET_WAIT:
+        h->due = when < h->due ? when : h->due;
+        break;
+    }
+}

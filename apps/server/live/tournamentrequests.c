@@ -1,0 +1,459 @@
+// SPDX-License-Identifier: MIT
+// Wishes of people: each is checked against the tournament as it stands, becomes notes, and is answered when they are stored. When somebody
+// else's notes came first, it is checked again.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/live/fair.h"
+#include "server/live/hub.h"
+#include "server/live/directorinternal.h"
+#include "server/log.h"
+#include "server/tournament/tournamentjson.h"
+
+enum { TRIES = 20, NEWCOMER = 1500 };
+
+// ---------------------------------------------------------------------------------------------
+// Answers
+// ---------------------------------------------------------------------------------------------
+
+// Hands the request back with its answer, good or bad.
+static void answer_with(struct referee *r, struct referee_wish *w, enum referee_answer answer)
+{
+    w->answer = answer;
+    referee_answer(r, w);
+}
+
+static void write_message(const struct referee_wish *w, const struct meet *m, struct output *out)
+{
+    struct json_writer j;
+
+    json_write_init(&j, out);
+    json_write_object(&j, NULL);
+    if (w->form == REFEREE_MESSAGE) {
+        json_write_string(&j, "type", "tournament");
+        json_write_object(&j, "tournament");
+    }
+    if (w->what == REFEREE_JOIN) {
+        json_write_string(&j, "tournament", m->row.id);
+        json_write_number(&j, "player", w->player);
+        if (w->token[0])
+            json_write_string(&j, "token", w->token);
+    } else {
+        meetjson_whole(m, w->form != REFEREE_MESSAGE, &j);
+    }
+    if (w->form == REFEREE_MESSAGE)
+        json_write_end_object(&j);
+    json_write_end_object(&j);
+}
+
+static void answer(struct referee *r, struct referee_wish *w, const struct meet *m)
+{
+    struct message_draft d;
+
+    message_begin(&d);
+    if (w->form == REFEREE_TEXT)
+        meet_text(m, &d.out);
+    else if (w->form == REFEREE_CSV)
+        meet_csv(m, &d.out);
+    else
+        write_message(w, m, &d.out);
+    w->text = message_end(&d);
+    answer_with(r, w, w->text ? REFEREE_DONE : REFEREE_NO_STORE);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Lists and new ones
+// ---------------------------------------------------------------------------------------------
+
+static void list(struct referee *r, struct referee_wish *w)
+{
+    static const char *const names[] = {"open", "playing", "over"};
+    struct store_thing *rows = calloc(THING_LIST, sizeof *rows);
+    struct message_draft d;
+    struct json_writer j;
+    bool good = rows != NULL;
+
+    message_begin(&d);
+    json_write_init(&j, &d.out);
+    json_write_object(&j, NULL);
+    for (int phase = 0; phase < 3 && good; phase++) {
+        unsigned count = 0;
+        if (w->phase >= 0 && w->phase != phase)
+            continue;
+        good = store_things(r->store, "tournament", phase, w->before, rows, &count, &w->fault);
+        json_write_array(&j, names[phase]);
+        for (unsigned i = 0; good && i < count; i++)
+            meetjson_row(&rows[i], &j, NULL);
+        json_write_end_array(&j);
+    }
+    json_write_end_object(&j);
+    free(rows);
+    w->text = message_end(&d);
+    answer_with(r, w, good && w->text ? REFEREE_DONE : REFEREE_NO_STORE);
+}
+
+static void write_id(struct referee *r, struct referee_wish *w)
+{
+    struct message_draft d;
+    struct json_writer j;
+
+    message_begin(&d);
+    json_write_init(&j, &d.out);
+    json_write_object(&j, NULL);
+    json_write_string(&j, "tournament", w->id);
+    json_write_end_object(&j);
+    w->text = message_end(&d);
+    answer_with(r, w, w->text ? REFEREE_DONE : REFEREE_NO_STORE);
+}
+
+static void make_thing(const struct referee_wish *w, int64_t now, struct store_thing *row)
+{
+    *row = (struct store_thing){
+        .kind = "tournament",
+        .owner = w->settings.form == MEET_LADDER ? 0 : w->account, // a ladder is nobody's
+        .listed = w->listed,
+        .phase = STORE_OPEN,
+        .created = now,
+        .changed = now,
+    };
+    memcpy(row->id, w->id, sizeof row->id);
+    memcpy(row->title, w->title, sizeof row->title);
+    meet_settings_write(&w->settings, row->settings);
+}
+
+static void create(struct referee *r, struct referee_wish *w, int64_t now)
+{
+    struct meet m = {.number = 0};
+    struct notes n;
+
+    // Taken: it was made before, by the same key or for the same month.
+    if (w->tries) {
+        if (w->answer == REFEREE_DONE)
+            write_id(r, w);
+        else
+            answer_with(r, w, REFEREE_NO_STORE);
+        return;
+    }
+    make_thing(w, now, &m.row);
+    if (!notes_begin(&n, &m, 1, w, now)) {
+        answer_with(r, w, REFEREE_NO_STORE);
+        return;
+    }
+    n.task->writes[0].kind = STORE_ADD_THING;
+    n.task->writes[0].thing = m.row;
+    n.task->count = 1;
+    log_event("tournament", "tournament=%s form=%s name=%s", w->id,
+              meet_form_name(w->settings.form), w->settings.game);
+    notes_send(r, &n);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Joining
+// ---------------------------------------------------------------------------------------------
+
+// Nobody is rated against an own bot.
+static bool is_company_fair(struct referee *r, const struct meet *m, const struct referee_wish *w,
+                            struct error *e)
+{
+    struct store_account other;
+    bool found;
+
+    for (unsigned i = 0; m->settings.rated && i < m->player_count; i++) {
+        const struct meet_player *p = &m->players[i];
+        if (!p->account || !p->in)
+            continue;
+        if (!store_account_by_id(r->store, p->account, &other, &found, e))
+            return false;
+        if (found && (other.owner == w->account || other.id == w->owner ||
+                      (other.owner && other.owner == w->owner)))
+            return error_set(e, "meet.own-bot", "nobody plays for ratings where his own bot does");
+    }
+    return true;
+}
+
+// Names of guests stand in one table with the others.
+static bool is_name_free(const struct meet *m, const struct referee_wish *w, struct error *e)
+{
+    for (unsigned i = 0; !w->account && i < m->player_count; i++) {
+        if (fair_alike(m->players[i].name, w->name))
+            return error_set(e, "account.taken", "this name is taken");
+    }
+    return true;
+}
+
+// Whether there is a place for one more, in this company: also for whoever was in before.
+static bool may_be_in(struct referee *r, const struct meet *m, const struct referee_wish *w,
+                      struct error *e)
+{
+    if (meet_active(m) >= m->settings.most)
+        return error_set(e, "meet.full:players", "the tournament is full: it has %u players",
+                         meet_active(m));
+    return is_company_fair(r, m, w, e);
+}
+
+static bool may_join(struct referee *r, const struct meet *m, const struct referee_wish *w,
+                     struct error *e)
+{
+    if (!meet_may_join(m, e))
+        return false;
+    if (!w->account && (!m->settings.guests || m->settings.rated))
+        return error_set(e, "meet.account",
+                         "this tournament is for people with an account: log in first");
+    if (w->bot && !m->settings.bots)
+        return error_set(e, "meet.bots", "this tournament is for people, not for bots");
+    if (m->player_count >= MEET_PLAYERS)
+        return error_set(e, "meet.full:players", "the tournament is full: it has %u players",
+                         meet_active(m));
+    if (!w->account && !w->name[0])
+        return error_set(e, "meet.guest-name", "a guest needs a name here");
+    return fair_guest(r->store, w->name, &(struct store_account){.id = w->account}, e) &&
+           is_name_free(m, w, e) && may_be_in(r, m, w, e);
+}
+
+static int rating_of(struct referee *r, const struct referee_wish *w, const char *game)
+{
+    struct store_rating rating;
+    struct error e;
+    bool found = false;
+
+    if (!w->account || !store_rating(r->store, w->account, "", game, &rating, &found, &e) || !found)
+        return NEWCOMER;
+    return (int)rating.rating;
+}
+
+static void note_join(struct notes *n, const struct referee_wish *w, int rating)
+{
+    unsigned char hash[STORE_HASH];
+    char hex[2 * STORE_HASH + 1];
+
+    if (w->account) {
+        notes_add(n, "join", w->account, "%s %d", w->bot ? "bot" : "person", rating);
+        return;
+    }
+    token_hash(w->token, hash);
+    for (unsigned i = 0; i < STORE_HASH; i++)
+        snprintf(hex + 2 * (size_t)i, 3, "%02x", hash[i]);
+    notes_add(n, "join", 0, "guest %s %s", hex, w->name);
+}
+
+static int player_of(const struct meet *m, const struct referee_wish *w)
+{
+    unsigned char hash[STORE_HASH];
+
+    if (w->account)
+        return meet_player_of(m, w->account, NULL);
+    return w->token[0] && token_hash(w->token, hash) ? meet_player_of(m, 0, hash) : -1;
+}
+
+static bool join(struct referee *r, struct kept_meet *h, struct referee_wish *w, struct notes *n,
+                 int64_t now)
+{
+    struct meet *m = &h->meet;
+    int player = player_of(m, w);
+
+    w->answer = REFEREE_CONFLICT;
+    if (player >= 0) {
+        if (m->phase == STORE_OVER)
+            return error_set(&w->fault, "meet.over", "the tournament is over");
+        if (m->players[player].removed)
+            return error_set(&w->fault, "meet.removed", "the host has removed you");
+        if (!may_be_in(r, m, w, &w->fault))
+            return false;
+        if (!notes_begin(n, m, 1, w, now))
+            return error_set(&w->fault, "memory.this", "there is no memory for this");
+        notes_add(n, "back", m->players[player].account, "%d", player);
+        return true;
+    }
+    if (!may_join(r, m, w, &w->fault))
+        return false;
+    if (!w->account && !w->token[0])
+        token_make(w->token);
+    if (!notes_begin(n, m, 2, w, now))
+        return error_set(&w->fault, "memory.this", "there is no memory for this");
+    note_join(n, w, rating_of(r, w, m->settings.game));
+    // Who comes late has half a point for the round that is under way, and nothing for those before.
+    if (m->phase == STORE_PLAYING && m->settings.form == MEET_SWISS && m->round)
+        notes_add(n, "bye", w->account, "%u %u 1", m->round, m->player_count);
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// The others
+// ---------------------------------------------------------------------------------------------
+
+static bool leave(struct kept_meet *h, struct referee_wish *w, struct notes *n, int64_t now)
+{
+    struct meet *m = &h->meet;
+    int player = w->what == REFEREE_REMOVE ? w->player : player_of(m, w);
+
+    w->answer = REFEREE_CONFLICT;
+    if (player < 0 || player >= (int)m->player_count)
+        return error_set(&w->fault, "meet.not-in", "you do not play in this tournament");
+    if (m->phase == STORE_OVER)
+        return error_set(&w->fault, "meet.over", "the tournament is over");
+    if (!notes_begin(n, m, 1, w, now))
+        return error_set(&w->fault, "memory.this", "there is no memory for this");
+    notes_add(n, "leave", m->players[player].account, "%d %s", player,
+              w->what == REFEREE_REMOVE ? "removed" : "left");
+    return true;
+}
+
+static bool begin(struct kept_meet *h, struct referee_wish *w, struct notes *n, int64_t now)
+{
+    w->answer = REFEREE_CONFLICT;
+    if (h->meet.phase != STORE_OPEN)
+        return error_set(&w->fault, "meet.has-begun", "the tournament has begun already");
+    if (meet_active(&h->meet) < 2)
+        return error_set(&w->fault, "meet.two", "a tournament needs two players at least");
+    if (!notes_begin(n, &h->meet, 2, w, now))
+        return error_set(&w->fault, "memory.this", "there is no memory for this");
+    notes_add(n, "begin", w->account, "%s", "");
+    notes_row(n, STORE_PLAYING);
+    return true;
+}
+
+static bool cancel(struct kept_meet *h, struct referee_wish *w, struct notes *n, int64_t now)
+{
+    w->answer = REFEREE_CONFLICT;
+    if (h->meet.phase == STORE_OVER)
+        return error_set(&w->fault, "meet.over", "the tournament is over");
+    if (!notes_begin(n, &h->meet, 2, w, now))
+        return error_set(&w->fault, "memory.this", "there is no memory for this");
+    notes_add(n, "end", w->account, "cancelled");
+    notes_row(n, STORE_OVER);
+    return true;
+}
+
+static bool set(struct kept_meet *h, struct referee_wish *w, struct notes *n, int64_t now)
+{
+    struct meet *m = &h->meet;
+
+    w->answer = REFEREE_CONFLICT;
+    if (m->phase == STORE_OVER)
+        return error_set(&w->fault, "meet.over", "the tournament is over");
+    if (m->settings.form != MEET_SWISS)
+        return error_set(&w->fault, "meet.rounds-swiss",
+                         "only a Swiss tournament has a number of rounds to choose");
+    if (w->settings.rounds < m->round)
+        return error_set(&w->fault, "meet.rounds-past:rounds", "round %u has begun already",
+                         m->round);
+    if (!notes_begin(n, m, 2, w, now))
+        return error_set(&w->fault, "memory.this", "there is no memory for this");
+    unsigned before = m->settings.rounds;
+    m->settings.rounds = w->settings.rounds;
+    // The row first: whoever reads the note finds it there.
+    notes_add(n, "set", w->account, "rounds %u", w->settings.rounds);
+    notes_row(n, m->phase);
+    m->settings.rounds = before;
+    return true;
+}
+
+static bool challenge(struct kept_meet *h, struct referee_wish *w, struct notes *n, int64_t now)
+{
+    struct meet *m = &h->meet;
+    int player = player_of(m, w);
+
+    w->answer = REFEREE_CONFLICT;
+    if (!meet_may_challenge(m, player, w->player, &w->fault))
+        return false;
+    if (!notes_begin(n, m, 3, w, now))
+        return error_set(&w->fault, "memory.this", "there is no memory for this");
+    notes_add(n, "round", w->account, "%u", m->round + 1);
+    const struct store_game *game = notes_game(n, w->player, player);
+    notes_add(n, "pair", 0, "%u %d %d %s", m->round + 1, w->player, player, game->id);
+    return true;
+}
+
+// The host's own; the server's tournaments have none.
+static bool is_host(const struct kept_meet *h, struct referee_wish *w)
+{
+    w->answer = REFEREE_FORBIDDEN;
+    return (w->account && h->meet.row.owner == w->account) ||
+           error_set(&w->fault, "meet.host", "only the host of the tournament may do this");
+}
+
+static bool make_notes(struct referee *r, struct kept_meet *h, struct referee_wish *w,
+                       struct notes *n, int64_t now)
+{
+    switch (w->what) {
+    case REFEREE_JOIN:
+        return join(r, h, w, n, now);
+    case REFEREE_LEAVE:
+        return leave(h, w, n, now);
+    case REFEREE_REMOVE:
+        return is_host(h, w) && leave(h, w, n, now);
+    case REFEREE_BEGIN:
+        return is_host(h, w) && begin(h, w, n, now);
+    case REFEREE_CANCEL:
+        return is_host(h, w) && cancel(h, w, n, now);
+    case REFEREE_SET:
+        return is_host(h, w) && set(h, w, n, now);
+    case REFEREE_CHALLENGE:
+        return challenge(h, w, n, now);
+    default:
+        return false;
+    }
+}
+
+// Whether nothing has to be noted for somebody to be out: who can note it again and again fills the database.
+static bool is_out(const struct meet *m, const struct referee_wish *w)
+{
+    bool leaves = w->what == REFEREE_LEAVE;
+    int player = leaves ? player_of(m, w) : w->player;
+
+    if (player < 0 || player >= (int)m->player_count || m->phase == STORE_OVER)
+        return false;
+    return leaves ? !m->players[player].in
+                  : w->what == REFEREE_REMOVE && m->players[player].removed && w->account &&
+                        m->row.owner == w->account;
+}
+
+static bool is_granted(const struct kept_meet *h, struct referee_wish *w)
+{
+    if (w->what == REFEREE_SHOW || w->stored) {
+        if (w->what == REFEREE_JOIN)
+            w->player = player_of(&h->meet, w);
+        return true;
+    }
+    if (w->what != REFEREE_JOIN)
+        return is_out(&h->meet, w);
+    if ((w->player = player_of(&h->meet, w)) < 0)
+        return false;
+    return h->meet.players[w->player].in; // who is in already need not join again
+}
+
+void referee_grant(struct referee *r, struct referee_wish *w, int64_t now)
+{
+    struct notes n;
+    bool failed;
+
+    if (w->what == REFEREE_LIST) {
+        list(r, w);
+        return;
+    }
+    if (w->what == REFEREE_CREATE) {
+        create(r, w, now);
+        return;
+    }
+    struct kept_meet *h = referee_find(r, w->id, &failed);
+    if (h && w->stored) { // the answer knows it, whether the word of it came before or not
+        h->stale = true;
+        h = referee_find(r, w->id, &failed);
+    }
+    if (!h || w->tries > TRIES) {
+        if (!failed)
+            error_set(&w->fault, "meet.none", "there is no such tournament");
+        answer_with(r, w, failed || h ? REFEREE_NO_STORE : REFEREE_UNKNOWN);
+    } else if (is_granted(h, w)) {
+        answer(r, w, &h->meet);
+    } else if (h->busy) {
+        w->next = r->later;
+        r->later = w;
+    } else if (make_notes(r, h, w, &n, now)) {
+        h->busy = true;
+        notes_send(r, &n);
+    } else {
+        referee_answer(r, w);
+    }
+}

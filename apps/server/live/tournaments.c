@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: MIT
+// The loop's side of tournaments: who watches which, games that a round brought about, and news for the referee. Reads nothing.
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/live/hub.h"
+#include "server/live/director.h"
+
+enum {
+    PAUSE = 1000,    // milliseconds between two times that a tournament is told
+    WATCHES_MOST = 8 // of a client
+};
+
+// A client wants to hear of a tournament.
+struct meet_watch {
+    struct meet_watch *next;
+    uint64_t client;
+    char id[THING_ID];
+    bool changed; // since it was told
+    int64_t told;
+};
+
+bool meets_open(struct hub *h, const char *database, bool league, struct error *e)
+{
+    h->referee = referee_open(database, h, league, e);
+    return h->referee != NULL;
+}
+
+void meets_close(struct hub *h)
+{
+    struct referee *r = h->referee;
+
+    h->referee = NULL;
+    if (r)
+        referee_close(r);
+    while (h->meet_watches) {
+        struct meet_watch *gone = h->meet_watches;
+        h->meet_watches = gone->next;
+        free(gone);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// Games
+// ---------------------------------------------------------------------------------------------
+
+void meets_game_made(struct hub *h, const struct store_game *row)
+{
+    h->counts.created++;
+    lobby_changed(h);
+    room_want(h, row->id, false, NULL); // clocks and computers begin
+    h->host.above->made(h, row);
+}
+
+struct resigning {
+    struct arrival arrival; // first
+    int seat;
+};
+
+static void resign(struct hub *h, struct arrival *a, struct room *r, const struct error *e)
+{
+    (void)e;
+    if (r && !match_over(&r->live.match))
+        client_command_own(h, r, ((struct resigning *)a)->seat, "resign", "", hub_now(h));
+    free(a);
+}
+
+void meets_resign(struct hub *h, const char *game, int seat)
+{
+    struct resigning *wish = calloc(1, sizeof *wish);
+
+    if (!wish)
+        return;
+    *wish = (struct resigning){.arrival.ready = resign, .seat = seat};
+    room_want(h, game, false, &wish->arrival);
+}
+
+void meets_game_changed(struct hub *h, const char *game)
+{
+    if (h->referee)
+        referee_hear(h->referee, game);
+}
+
+void meets_heard(struct hub *h, const char *word)
+{
+    char id[THING_ID];
+    struct text t;
+
+    if (h->referee)
+        referee_hear(h->referee, word);
+    text_init(&t, id, sizeof id);
+    if (word[0] == '#')
+        text_until(&t, word + 1, ".");
+    meets_changed(h, id);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Watching
+// ---------------------------------------------------------------------------------------------
+
+void meets_changed(struct hub *h, const char *id)
+{
+    for (struct meet_watch *w = h->meet_watches; w; w = w->next) {
+        if (!id[0] || !strcmp(w->id, id))
+            w->changed = true;
+    }
+}
+
+static struct meet_watch **watch_of(struct hub *h, uint64_t client, const char *id)
+{
+    struct meet_watch **at = &h->meet_watches;
+
+    while (*at && ((*at)->client != client || (id && strcmp((*at)->id, id) != 0)))
+        at = &(*at)->next;
+    return at;
+}
+
+static void drop_watch(struct meet_watch **at)
+{
+    struct meet_watch *gone = *at;
+
+    *at = gone->next;
+    free(gone);
+}
+
+void meets_forget(struct hub *h, const struct client *c)
+{
+    struct meet_watch **at;
+
+    while (*(at = watch_of(h, c->id, NULL)))
+        drop_watch(at);
+}
+
+// The referee has written how it stands: the asker, or all who watch, get it.
+static void told(struct hub *h, struct inbox_item *item)
+{
+    struct referee_wish *w = (struct referee_wish *)item;
+    struct client *asker = w->asker ? client_find(h, w->asker) : NULL;
+
+    if (w->answer != REFEREE_DONE) {
+        struct meet_watch **at = watch_of(h, w->asker, w->id);
+        if (w->asker && *at)
+            drop_watch(at);
+        if (w->answer == REFEREE_NO_STORE)
+            error_set(&w->fault, "store.quiet", "the database does not answer");
+        if (asker)
+            client_refuse(h, w->asker, w->ref, NULL, &w->fault);
+    } else if (asker) {
+        client_send(h, asker, w->text);
+        client_done(h, w->asker, w->ref, NULL);
+    } else if (!w->asker) {
+        for (struct meet_watch *m = h->meet_watches; m; m = m->next) {
+            struct client *c = strcmp(m->id, w->id) != 0 ? NULL : client_find(h, m->client);
+            if (c)
+                client_send(h, c, w->text);
+        }
+    }
+    message_drop(w->text);
+    free(w);
+}
+
+static bool ask(struct hub *h, const char *id, uint64_t client, int64_t ref)
+{
+    struct referee_wish *w = calloc(1, sizeof *w);
+
+    if (!w)
+        return false;
+    w->item.done = told;
+    w->what = REFEREE_SHOW;
+    w->form = REFEREE_MESSAGE;
+    w->asker = client;
+    w->ref = ref;
+    memcpy(w->id, id, sizeof w->id);
+    referee_ask(h->referee, w);
+    return true;
+}
+
+bool meets_watch(struct hub *h, struct client *c, const struct wire_message *m, struct error *e)
+{
+    struct meet_watch **at = watch_of(h, c->id, m->game);
+    unsigned count = 0;
+
+    if (!m->on) {
+        if (*at)
+            drop_watch(at);
+        client_done(h, c->id, m->ref, NULL);
+        return true;
+    }
+    if (!h->referee)
+        return error_set(e, "meet.nowhere", "there are no tournaments on this server");
+    for (const struct meet_watch *w = h->meet_watches; w; w = w->next)
+        count += w->client == c->id;
+    if (!*at && count >= WATCHES_MOST)
+        return error_set(e, "meet.watches:most", "a connection watches at most %d tournaments",
+                         WATCHES_MOST);
+    if (!*at) {
+        struct meet_watch *w = calloc(1, sizeof *w);
+        if (!w)
+            return error_set(e, "memory.this", "there is no memory for this");
+        w->client = c->id;
+        memcpy(w->id, m->game, sizeof w->id);
+        w->next = h->meet_watches;
+        h->meet_watches = w;
+    }
+    return ask(h, m->game, c->id, m->ref) ||
+           error_set(e, "memory.this", "there is no memory for this");
+}
+
+// Asks once for all who watch the same.
+static void tell_again(struct hub *h, const struct meet_watch *first, int64_t now)
+{
+    bool good = ask(h, first->id, 0, -1);
+
+    for (struct meet_watch *w = h->meet_watches; w && good; w = w->next) {
+        if (!strcmp(w->id, first->id)) {
+            w->changed = false;
+            w->told = now;
+        }
+    }
+}
+
+void meets_tick(struct hub *h, int64_t now)
+{
+    for (struct meet_watch *w = h->meet_watches; w && h->referee; w = w->next) {
+        if (w->changed && now - w->told >= PAUSE)
+            tell_again(h, w, now);
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// How rows of a statement become a list of records, for all that reads.
+#include <stdlib.h>
+
+#include "base/text.h"
+#include "server/store/store.h"
+#include "server/store/internal.h"
+
+// Nothing that is stored has a text that is no UTF-8, and one of the databases would not be asked for it.
+static bool can_be_stored(const struct value *values, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        size_t length = values[i].kind == VALUE_TEXT ? strlen(values[i].text) : 0;
+        if (length > 0 && text_utf8(values[i].text, length) != length)
+            return false;
+    }
+    return true;
+}
+
+bool store_query(struct store *s, enum statement statement, const struct value *values,
+                 unsigned count, store_row_reader read, void *to, struct error *e)
+{
+    const struct database_kind *kind = s->db->kind;
+    enum database_step step;
+
+    if (!can_be_stored(values, count))
+        return true;
+    if (!kind->start(s->db, statement, NULL, values, count, e))
+        return false;
+    while ((step = kind->step(s->db, e)) == DATABASE_ROW) {
+        if (!read(s->db, to)) {
+            error_set(e, "store.rows-memory", "no memory for what the database has");
+            step = DATABASE_FAULT;
+            break;
+        }
+    }
+    kind->finish(s->db);
+    return step == DATABASE_END;
+}
+
+void *store_next_row(struct store_rows *rows)
+{
+    if (rows->count == rows->room && rows->grows) {
+        unsigned room = rows->room ? 2 * rows->room : 64;
+        void *more = realloc(rows->at, room * rows->size);
+        if (!more)
+            return NULL;
+        rows->at = more;
+        rows->room = room;
+    }
+    return rows->count < rows->room ? (char *)rows->at + rows->size * rows->count++ : NULL;
+}
+
+bool store_query_rows(struct store *s, enum statement statement, const struct value *values,
+                      unsigned value_count, store_row_reader read, struct store_rows rows,
+                      unsigned *count, struct error *e)
+{
+    if (!store_query(s, statement, values, value_count, read, &rows, e))
+        return false;
+    *count = rows.count;
+    return true;
+}
+
+bool store_query_all(struct store *s, enum statement statement, const struct value *values,
+                     unsigned value_count, store_row_reader read, size_t size, void **list,
+                     unsigned *count, struct error *e)
+{
+    struct store_rows rows = {.size = size, .grows = true};
+
+    if (!store_query(s, statement, values, value_count, read, &rows, e)) {
+        free(rows.at);
+        return false;
+    }
+    *list = rows.at;
+    *count = rows.count;
+    return true;
+}
+
+int64_t store_number_at(struct database *db, int column)
+{
+    return db->kind->number(db, column);
+}
+
+void store_text_at(struct database *db, int column, char *to, size_t room)
+{
+    const char *text = db->kind->text(db, column);
+
+    snprintf(to, room, "%s", text ? text : "");
+}

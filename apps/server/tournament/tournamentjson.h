@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// A tournament as everybody may see it: JSON, plain text, CSV. No secret of a guest is in it.
+#ifndef ABAX_SERVER_TOURNAMENTJSON_H
+#define ABAX_SERVER_TOURNAMENTJSON_H
+
+#include "base/jsonwrite.h"
+#include "server/tournament/tournament.h"
+
+// The row of a list, as an object.
+void meetjson_row(const struct store_thing *row, struct json_writer *j, const char *name);
+
+// All of it as members of an object: settings, standings, pairs. Without `all`, pairs are those of the last round and those that
+// are not finished.
+void meetjson_whole(const struct meet *m, bool all, struct json_writer *j);
+
+// For people and for tables.
+void meet_text(const struct meet *m, struct output *out);
+void meet_csv(const struct meet *m, struct output *out);
+
+#endif

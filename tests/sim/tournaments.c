@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: MIT
+// A tournament that people play while processes die: one of them founds it, all join as guests with tokens of their own, somebody begins it,
+// and they come to the games that it brings. Whoever was not answered asks again. Its notes must tell a sound tournament: nobody
+// who was told to be in it is lost or doubled, nobody plays twice in a round, every game stands in one pair, and what it says of a game is what
+// happened there; and all processes must tell the same of it, one that died and began again too.
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/jsonread.h"
+#include "play/pairing.h"
+#include "server/live/director.h"
+#include "server/live/rating.h"
+#include "tests/sim/people.h"
+
+enum { EVERY = 1000, PATIENCE = 60, TEXT = 1 << 16 };
+
+static struct meeting {
+    bool on; // in this run
+    char id[THING_ID];
+    const char *form;
+    int player[PEOPLE]; // as they were told, or -1
+    char token[PEOPLE][TOKEN_TEXT];
+    bool begun, over;
+    char told[SIM_PROCESSES][TEXT];
+    struct random chance;
+} meeting;
+
+static const struct json_token *read(const char *text)
+{
+    struct error e;
+
+    return json_read_new(text, strlen(text), &e);
+}
+
+static struct ask *wish(int person, const char *what,
+                        void (*answered)(struct ask *a, int status, const char *text))
+{
+    char path[64];
+
+    snprintf(path, sizeof path, "/api/tournaments%s%s%s", meeting.id[0] ? "/" : "", meeting.id,
+             what);
+    return ask_new(person, path, &meeting.chance, answered);
+}
+
+// ---------------------------------------------------------------------------------------------
+// What people do
+// ---------------------------------------------------------------------------------------------
+
+static void founded(struct ask *a, int status, const char *text)
+{
+    const struct json_token *root = status == 201 ? read(text) : NULL;
+    char id[THING_ID] = "";
+
+    (void)a;
+    if (root)
+        json_read_string(json_read_member(root, "tournament"), id, sizeof id);
+    if (root && meeting.id[0] && strcmp(id, meeting.id) != 0)
+        sim_fail("one key has made two tournaments, %s and %s", meeting.id, id);
+    if (id[0])
+        memcpy(meeting.id, id, sizeof id);
+    json_read_free(root);
+}
+
+static void joined(struct ask *a, int status, const char *text)
+{
+    const struct json_token *root = status == 200 ? read(text) : NULL;
+    int64_t player = -1;
+
+    if (root && json_read_number(json_read_member(root, "player"), &player)) {
+        if (meeting.player[a->person] >= 0 && meeting.player[a->person] != player)
+            sim_fail("person %d is told to be player %d and player %d", a->person,
+                     meeting.player[a->person], (int)player);
+        meeting.player[a->person] = (int)player;
+    }
+    json_read_free(root);
+}
+
+static void begun(struct ask *a, int status, const char *text)
+{
+    (void)a, (void)text;
+    meeting.begun = meeting.begun || status == 200;
+}
+
+// Comes to an own game that is not over.
+static void come(int person, const struct json_token *pair)
+{
+    char id[STORE_ID] = "", result[8] = "";
+    int64_t first = -1, second = -1;
+    struct person *p = &people.at[person];
+
+    json_read_string(json_read_member(pair, "game"), id, sizeof id);
+    json_read_string(json_read_member(pair, "result"), result, sizeof result);
+    json_read_number(json_read_member(pair, "first"), &first);
+    json_read_number(json_read_member(pair, "second"), &second);
+    int own = meeting.player[person];
+    if (own < 0 || (own != first && own != second) || !id[0] || result[0])
+        return;
+    struct model_game *g = model_game(id);
+    if (!model_row(g))
+        sim_fail("game %s of a round is told and not stored", id);
+    if (person_holding(p, g) || !person_add(p, g, meeting.token[person], own == first ? 0 : 1))
+        return;
+    g->sitter[own == first ? 0 : 1] = person;
+    struct line *l = person_line(person, NULL, &meeting.chance);
+    if (l)
+        person_join(l, g, &meeting.chance);
+}
+
+static void shown(struct ask *a, int status, const char *text)
+{
+    const struct json_token *root = status == 200 ? read(text) : NULL;
+    const struct json_token *pairs = root ? json_read_member(root, "pairs") : NULL;
+    char phase[16] = "";
+
+    if (root)
+        json_read_string(json_read_member(root, "phase"), phase, sizeof phase);
+    meeting.over = meeting.over || !strcmp(phase, "over");
+    meeting.begun = meeting.begun || (phase[0] && strcmp(phase, "open") != 0);
+    for (const struct json_token *t = pairs ? json_read_first(pairs) : NULL; t;
+         t = json_read_next(pairs, t))
+        come(a->person, t);
+    json_read_free(root);
+}
+
+static void found_it(void)
+{
+    static const char *const forms[] = {"swiss", "robin", "arena"};
+    static const char *const games[] = {"tiku", "yoxii", "masker"};
+    struct ask *a;
+
+    if (!people.at[0].session[0]) {
+        ask_account(0, sim_one_in(&meeting.chance, 2));
+        return;
+    }
+    struct random same = random_from_seed(sim.seed ^ 0x5eed);
+    meeting.form = forms[random_below(&same, 3)];
+    a = wish(0, "", founded);
+    snprintf(a->token, sizeof a->token, "%s", people.at[0].session);
+    snprintf(a->body, sizeof a->body,
+             "{\"form\":\"%s\",\"game\":\"%s\",\"clock\":\"15\",\"guests\":true,\"pause\":1,"
+             "\"wait\":8,\"minutes\":1,\"key\":\"the-one-of-this-run\"}",
+             meeting.form, games[random_below(&same, 3)]);
+    ask(a);
+}
+
+static void join_it(int person)
+{
+    struct ask *a = wish(person, "/join", joined);
+
+    snprintf(a->body, sizeof a->body, "{\"name\":\"Guest %d\",\"token\":\"%s\"}", person,
+             meeting.token[person]);
+    ask(a);
+}
+
+static void look(int person)
+{
+    struct ask *a = wish(person, "", shown);
+
+    a->method = REQUEST_GET;
+    ask(a);
+}
+
+static void begin_it(void)
+{
+    struct ask *a = wish(0, "/begin", begun);
+
+    snprintf(a->token, sizeof a->token, "%s", people.at[0].session);
+    snprintf(a->body, sizeof a->body, "{}");
+    ask(a);
+}
+
+// Once a second somebody does what is due.
+static void tick(void *to, uint64_t count)
+{
+    int person = (int)random_below(&meeting.chance, PEOPLE), in = 0;
+
+    (void)to;
+    for (int i = 0; i < PEOPLE; i++)
+        in += meeting.player[i] >= 0;
+    if (!meeting.id[0])
+        found_it();
+    else if (meeting.player[person] < 0)
+        join_it(person);
+    else if (!meeting.begun && (in >= 4 || count > 12) && sim_one_in(&meeting.chance, 2))
+        begin_it();
+    else
+        look(person);
+    if (!people.quiet)
+        sim_at(sim_now() + EVERY * SIM_MS, tick, NULL, count + 1);
+}
+
+void meets_begin(void)
+{
+    meeting.chance = random_from_seed(sim.seed ^ 0x3ee75);
+    meeting.on = sim_one_in(&meeting.chance, 2);
+    for (int i = 0; i < PEOPLE; i++) {
+        meeting.player[i] = -1;
+        for (unsigned k = 0; k < TOKEN_TEXT - 2; k++)
+            meeting.token[i][k] = (char)('a' + random_below(&meeting.chance, 26));
+        meeting.token[i][TOKEN_TEXT - 2] = 'A'; // 16 bytes end so
+    }
+    if (meeting.on)
+        tick(NULL, 0);
+}
+
+// ---------------------------------------------------------------------------------------------
+// The end
+// ---------------------------------------------------------------------------------------------
+
+static void heard(struct ask *a, int status, const char *text)
+{
+    const char *from = status == 200 ? strstr(text, "\"standings\"") : NULL;
+
+    snprintf(meeting.told[a->process], TEXT, "%s", from ? from : "");
+    shown(a, status, text);
+}
+
+static void ask_all(void)
+{
+    for (int p = 0; p < (int)sim.processes; p++) {
+        struct ask *a = wish(1, "", heard);
+        a->method = REQUEST_GET;
+        a->process = p;
+        ask(a);
+    }
+    sim_run(sim_now() + 3 * SIM_SECOND);
+    for (int p = 0; p < (int)sim.processes; p++) {
+        if (!meeting.told[p][0])
+            sim_fail("process %d does not tell how the tournament stands", p);
+        if (strcmp(meeting.told[p], meeting.told[0]) != 0)
+            sim_fail("processes 0 and %d tell tournament %s differently: %s and %s", p, meeting.id,
+                     meeting.told[0], meeting.told[p]);
+    }
+}
+
+void meets_quiet(void)
+{
+    static char before[TEXT];
+
+    if (!meeting.on || !meeting.id[0] || !meeting.begun)
+        return;
+    // Flags fall and whoever does not come gives up: it comes to its end without anybody.
+    for (unsigned i = 0; i < PATIENCE && !meeting.over; i++) {
+        look(0);
+        sim_run(sim_now() + 10 * SIM_SECOND);
+    }
+    if (!meeting.over)
+        sim_fail("tournament %s (%s) does not come to its end", meeting.id, meeting.form);
+    ask_all();
+    memcpy(before, meeting.told[0], sizeof before);
+    process_crash(0, sim_now() + SIM_SECOND);
+    sim_run(sim_now() + 20 * SIM_SECOND);
+    ask_all();
+    if (strcmp(before, meeting.told[0]) != 0)
+        sim_fail("tournament %s stands otherwise after a crash: %s, and then %s", meeting.id,
+                 before, meeting.told[0]);
+}
+
+static void check_players(const struct meet *m)
+{
+    for (int i = 0; i < PEOPLE; i++) {
+        unsigned char hash[STORE_HASH];
+        unsigned count = 0;
+        token_hash(meeting.token[i], hash);
+        for (unsigned k = 0; k < m->player_count; k++)
+            count += !memcmp(m->players[k].token, hash, STORE_HASH);
+        if (count > 1)
+            sim_fail("person %d is in tournament %s %u times", i, m->row.id, count);
+        if (meeting.player[i] >= 0 && meet_player_of(m, 0, hash) != meeting.player[i])
+            sim_fail("person %d was told to be player %d of tournament %s and is not", i,
+                     meeting.player[i], m->row.id);
+    }
+}
+
+static bool share(const struct meet_pair *a, const struct meet_pair *b)
+{
+    return a->first == b->first || a->first == b->second ||
+           (a->second != PAIRING_BYE && (a->second == b->first || a->second == b->second));
+}
+
+// At no moment has anybody two games to play. Times do not tell: the clock of a process alone may be set back.
+static void check_now(const struct meet *m)
+{
+    for (unsigned i = 0; i < m->pair_count; i++) {
+        for (unsigned k = 0; k < i; k++) {
+            const struct meet_pair *a = &m->pairs[i], *b = &m->pairs[k];
+            if (a->game[0] && b->game[0] && a->result == MEET_OPEN && b->result == MEET_OPEN &&
+                share(a, b))
+                sim_fail("somebody has games %s and %s at once in tournament %s", a->game, b->game,
+                         m->row.id);
+        }
+    }
+}
+
+// Nobody twice in a round; all against all, no two twice; no game twice.
+static void check_pairs(const struct meet *m)
+{
+    for (unsigned i = 0; i < m->pair_count; i++) {
+        for (unsigned k = 0; k < i; k++) {
+            const struct meet_pair *a = &m->pairs[i], *b = &m->pairs[k];
+            bool again = (a->first == b->first && a->second == b->second) ||
+                         (a->first == b->second && a->second == b->first);
+            if (a->game[0] && !strcmp(a->game, b->game))
+                sim_fail("game %s stands in two pairs", a->game);
+            if (m->settings.form != MEET_ARENA && a->round == b->round && share(a, b))
+                sim_fail("somebody plays twice in round %u of tournament %s", a->round, m->row.id);
+            if (m->settings.form == MEET_ROBIN && again && a->second != PAIRING_BYE)
+                sim_fail("players %d and %d are paired twice", a->first, a->second);
+        }
+    }
+}
+
+// A pair's game is that of its players, and its result what happened there.
+static void check_game(struct store *s, const struct meet *m, const struct meet_pair *p)
+{
+    const int players[2] = {p->first, p->second};
+    struct store_game row;
+    struct error e;
+    bool found = false;
+
+    if (!store_game(s, p->game, &row, &found, &e) || !found)
+        sim_fail("game %s of a pair is not there", p->game);
+    for (int seat = 0; seat < 2; seat++) {
+        if (memcmp(row.seat[seat].token, m->players[players[seat]].token, STORE_HASH) != 0)
+            sim_fail("seat %d of game %s is not player %d's", seat, p->game, players[seat]);
+    }
+    if (m->phase == STORE_OVER && !m->cancelled && p->result == MEET_OPEN)
+        sim_fail("tournament %s is over without a result of game %s", m->row.id, p->game);
+    if (p->result != MEET_OPEN && row.phase != STORE_OVER)
+        sim_fail("game %s has a result in its tournament and goes on", p->game);
+    if (!p->forfeit && ((p->result == MEET_FIRST && row.result[0] != 'w') ||
+                        (p->result == MEET_SECOND && row.result[1] != 'w') ||
+                        (p->result == MEET_DRAW && row.result[0] != 'd')))
+        sim_fail("game %s ended '%s', and its tournament says %d", p->game, row.result,
+                 (int)p->result);
+}
+
+static bool is_guests(const struct store_game *row)
+{
+    unsigned char hash[STORE_HASH];
+
+    for (int i = 0; meeting.id[0] && i < PEOPLE; i++) {
+        token_hash(meeting.token[i], hash);
+        if (!memcmp(row->seat[0].token, hash, STORE_HASH))
+            return true;
+    }
+    return false;
+}
+
+// Every game that was made for the tournament stands in it: of several processes one pairs, and what the others made is not stored.
+static void check_all_games(struct store *s, const struct meet *m)
+{
+    char ids[STORE_LIST][STORE_ID], after[STORE_ID] = "";
+    struct store_game row;
+    unsigned count = 0;
+    struct error e;
+    bool found;
+
+    do {
+        if (!store_ids(s, after, ids, &count, &e))
+            sim_fail("games cannot be listed: %s", e.text);
+        for (unsigned i = 0; i < count; i++) {
+            memcpy(after, ids[i], sizeof after);
+            if (store_game(s, ids[i], &row, &found, &e) && found && !row.before[0] &&
+                is_guests(&row) && !meet_pair_of(m, row.id))
+                sim_fail("game %s was made for tournament %s and stands in no pair", row.id,
+                         m->row.id);
+        }
+    } while (count == STORE_LIST);
+}
+
+void meets_check(struct store *s)
+{
+    struct store_note *notes = NULL;
+    struct store_thing row;
+    unsigned count = 0;
+    struct meet m;
+    struct error e;
+    bool found = false;
+
+    if (!meeting.id[0])
+        return;
+    if (!store_thing(s, meeting.id, &row, &found, &e) || !found || !meet_init(&m, &row))
+        sim_fail("tournament %s was promised and is not there", meeting.id);
+    if (!store_notes(s, meeting.id, 0, &notes, &count, &e))
+        sim_fail("the notes of tournament %s cannot be read: %s", meeting.id, e.text);
+    for (unsigned i = 0; i < count; i++) {
+        if (notes[i].number != i || !meet_apply(&m, &notes[i]))
+            sim_fail("note %u of tournament %s (%s %s) makes no sense", i, meeting.id,
+                     notes[i].kind, notes[i].text);
+        check_now(&m);
+    }
+    check_players(&m);
+    check_pairs(&m);
+    for (unsigned i = 0; i < m.pair_count; i++) {
+        if (m.pairs[i].game[0])
+            check_game(s, &m, &m.pairs[i]);
+    }
+    check_all_games(s, &m);
+    model.pairs += m.pair_count;
+    meet_clear(&m);
+    free(notes);
+}
+
+bool meets_has(const struct model_game *g)
+{
+    return is_guests(&g->live.row);
+}
