@@ -17,6 +17,8 @@
 #include "server/api/callbacks.h"
 #include "server/log.h"
 #include "server/http/transport.h"
+#include "server/live/clients.h"
+#include "server/live/rooms.h"
 #include "tests/fuzz/atonce.h"
 #include "tests/fuzz/heard.h"
 #include "tests/fuzz/memory.h"

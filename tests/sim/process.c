@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "server/api/callbacks.h"
+#include "server/live/clients.h"
+#include "server/live/tournaments.h"
 #include "tests/sim/net.h"
 
 enum { WORKERS = 1, INTERVALS = 256 };

@@ -6,6 +6,7 @@
 
 #include "server/names.h"
 #include "server/api/reading.h"
+#include "server/live/logins.h"
 
 enum { PASSWORD_LEAST = 8, PASSWORD_MOST = 128, NAME_LEAST = 2, NAME_MOST = 24 };
 

@@ -9,6 +9,8 @@
 #include "server/api/reading.h"
 #include "server/live/livejson.h"
 #include "server/log.h"
+#include "server/live/clients.h"
+#include "server/live/logins.h"
 
 enum {
     AGAIN = 30 * 1000, // milliseconds between two times that a bot's presence is noted

@@ -4,6 +4,7 @@
 #include "server/api/callbacks.h"
 #include "server/api/bots.h"
 #include "server/api/pool.h"
+#include "server/live/clients.h"
 
 static void client_forget(struct hub *h, struct client *c)
 {

@@ -8,6 +8,9 @@
 #include "server/live/rating.h"
 #include "server/log.h"
 #include "server/names.h"
+#include "server/live/lobby.h"
+#include "server/live/processes.h"
+#include "server/live/rooms.h"
 
 // ---------------------------------------------------------------------------------------------
 // Refusing a seat

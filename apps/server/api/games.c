@@ -17,6 +17,9 @@
 #include "server/api/pool.h"
 #include "server/api/reading.h"
 #include "server/live/notices.h"
+#include "server/live/lobby.h"
+#include "server/live/processes.h"
+#include "server/live/rooms.h"
 
 // ---------------------------------------------------------------------------------------------
 // Reading

@@ -12,6 +12,9 @@
 #include "server/api/pool.h"
 #include "server/api/reading.h"
 #include "server/log.h"
+#include "server/live/clients.h"
+#include "server/live/lobby.h"
+#include "server/live/logins.h"
 
 enum {
     STAYS = 5 * 1000,  // milliseconds between two times that somebody on a socket is noted

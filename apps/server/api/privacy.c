@@ -10,6 +10,7 @@
 #include "server/api/reading.h"
 #include "server/tournament/tournamentjson.h"
 #include "server/study/studyjson.h"
+#include "server/live/logins.h"
 
 // ---------------------------------------------------------------------------------------------
 // Reports

@@ -8,6 +8,7 @@
 #include "server/live/livejson.h"
 #include "server/live/liveread.h"
 #include "server/api/reading.h"
+#include "server/live/databasehealth.h"
 
 enum { HISTORY = 200 };
 

@@ -10,6 +10,8 @@
 
 #include "base/sentencejson.h"
 #include "server/log.h"
+#include "server/live/logins.h"
+#include "server/live/rooms.h"
 
 // ---------------------------------------------------------------------------------------------
 // Requests

@@ -9,6 +9,8 @@
 #include "server/live/notices.h"
 #include "server/log.h"
 #include "server/api/reading.h"
+#include "server/live/lobby.h"
+#include "server/live/rooms.h"
 
 struct sitting {
     int64_t seat; // wanted, or -1: any

@@ -8,6 +8,7 @@
 #include "server/api/reading.h"
 #include "server/names.h"
 #include "server/study/studyjson.h"
+#include "server/live/studies.h"
 
 enum {
     STUDIES_MOST = 300, // of an account

@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "server/api/reading.h"
+#include "server/live/logins.h"
 
 #define A_DAY INT64_C(86400000)
 

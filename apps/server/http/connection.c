@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "server/http/transport.h"
+#include "server/live/clients.h"
 
 struct connection *connection_open(struct server *s, const char *peer, int64_t now)
 {

@@ -19,6 +19,8 @@
 #include "server/live/notices.h"
 #include "server/log.h"
 #include "server/http/transport.h"
+#include "server/live/clients.h"
+#include "server/live/tournaments.h"
 
 enum {
     TICK = 100,    // milliseconds

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "server/http/transport.h"
+#include "server/live/clients.h"
 
 enum {
     IDLE_MOST = 600 * 1000, // milliseconds: a connection that follows nothing

@@ -7,6 +7,10 @@
 #include "base/sentencejson.h"
 
 #include "server/live/hub.h"
+#include "server/live/clients.h"
+#include "server/live/rooms.h"
+#include "server/live/studies.h"
+#include "server/live/tournaments.h"
 
 static struct client **slot_of(struct hub *h, uint64_t id)
 {

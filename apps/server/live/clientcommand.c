@@ -5,6 +5,13 @@
 #include <string.h>
 
 #include "server/live/hub.h"
+#include "server/live/clients.h"
+#include "server/live/databasehealth.h"
+#include "server/live/indexing.h"
+#include "server/live/lobby.h"
+#include "server/live/logins.h"
+#include "server/live/rooms.h"
+#include "server/live/tournaments.h"
 #include "server/log.h"
 #include "server/live/rating.h"
 #include "server/live/notices.h"

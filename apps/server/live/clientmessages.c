@@ -6,6 +6,11 @@
 
 #include "server/live/dealing.h"
 #include "server/live/hub.h"
+#include "server/live/clients.h"
+#include "server/live/lobby.h"
+#include "server/live/rooms.h"
+#include "server/live/studies.h"
+#include "server/live/tournaments.h"
 
 // ---------------------------------------------------------------------------------------------
 // Joining and leaving

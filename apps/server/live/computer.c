@@ -13,6 +13,7 @@
 
 #include "play/computers.h"
 #include "server/live/hub.h"
+#include "server/live/rooms.h"
 
 enum { KEPT_MEGABYTES = 512 };
 

@@ -11,6 +11,8 @@
 #include "play/deal.h"
 #include "server/live/dealing.h"
 #include "server/live/hub.h"
+#include "server/live/clients.h"
+#include "server/live/rooms.h"
 #include "server/live/notices.h"
 #include "server/log.h"
 #include "server/names.h"

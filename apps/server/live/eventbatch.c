@@ -8,6 +8,8 @@
 
 #include "server/live/dealing.h"
 #include "server/live/hub.h"
+#include "server/live/databasehealth.h"
+#include "server/live/tournaments.h"
 #include "server/live/directorinternal.h"
 #include "server/live/notices.h"
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "server/live/hub.h"
+#include "server/live/databasehealth.h"
 
 enum {
     PROBE = 1000,   // milliseconds between two

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "server/live/hub.h"
+#include "server/live/indexing.h"
 #include "server/live/liveread.h"
 #include "server/live/rating.h"
 

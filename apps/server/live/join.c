@@ -8,6 +8,9 @@
 #include "server/live/entriesjson.h"
 #include "server/live/dealing.h"
 #include "server/live/hub.h"
+#include "server/live/clients.h"
+#include "server/live/logins.h"
+#include "server/live/rooms.h"
 
 enum { TRIES = 8 }; // readings for one joining: a game that moves faster than it can be read
 

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "server/live/hub.h"
+#include "server/live/clients.h"
+#include "server/live/lobby.h"
 #include "server/live/livejson.h"
 
 enum { PAUSE = 1000 }; // milliseconds between two lists

@@ -4,6 +4,10 @@
 #include <string.h>
 
 #include "server/live/studyroom.h"
+#include "server/live/clients.h"
+#include "server/live/logins.h"
+#include "server/live/rooms.h"
+#include "server/live/studies.h"
 
 enum {
     TOUCH = 3600 * 1000, // milliseconds between two times that its use is noted

@@ -9,6 +9,8 @@
 #include "base/hash.h"
 #include "server/live/dealing.h"
 #include "server/live/hub.h"
+#include "server/live/processes.h"
+#include "server/live/rooms.h"
 #include "server/live/liveread.h"
 #include "server/log.h"
 

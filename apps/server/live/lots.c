@@ -6,6 +6,8 @@
 
 #include "server/live/dealing.h"
 #include "server/live/hub.h"
+#include "server/live/clients.h"
+#include "server/live/rooms.h"
 
 void lots_draw(unsigned seats, uint8_t order[GAME_MAX_SEATS])
 {

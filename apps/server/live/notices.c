@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // From entries to what is told. Turns are told in games of days and without a clock only: in others people sit at the board.
 #include "server/live/notices.h"
+#include "server/live/clients.h"
+#include "server/live/processes.h"
+#include "server/live/rooms.h"
 
 #include <stdlib.h>
 #include <string.h>

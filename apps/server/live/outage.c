@@ -7,6 +7,8 @@
 
 #include "server/live/standstill.h"
 #include "server/log.h"
+#include "server/live/databasehealth.h"
+#include "server/live/rooms.h"
 
 enum { PROBE = 1000 }; // milliseconds between two
 

@@ -6,6 +6,8 @@
 
 #include "server/live/dealing.h"
 #include "server/live/hub.h"
+#include "server/live/lobby.h"
+#include "server/live/rooms.h"
 #include "server/live/rating.h"
 #include "server/live/notices.h"
 #include "server/log.h"

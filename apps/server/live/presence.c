@@ -10,6 +10,10 @@
 #include <string.h>
 
 #include "server/live/standstill.h"
+#include "server/live/databasehealth.h"
+#include "server/live/processes.h"
+#include "server/live/rooms.h"
+#include "server/live/studies.h"
 
 enum {
     BEAT = 3 * 1000,     // milliseconds between two words that a process is there

@@ -8,6 +8,9 @@
 #include "play/series.h"
 #include "server/live/dealing.h"
 #include "server/live/hub.h"
+#include "server/live/clients.h"
+#include "server/live/lobby.h"
+#include "server/live/rooms.h"
 #include "server/live/notices.h"
 
 struct passage {

@@ -9,6 +9,10 @@
 #include "base/hash.h"
 #include "server/live/dealing.h"
 #include "server/live/hub.h"
+#include "server/live/clients.h"
+#include "server/live/databasehealth.h"
+#include "server/live/processes.h"
+#include "server/live/rooms.h"
 #include "server/live/livejson.h"
 #include "server/live/standstill.h"
 

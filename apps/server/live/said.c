@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "server/live/hub.h"
+#include "server/live/rooms.h"
 #include "server/live/phrases.h"
 
 enum {

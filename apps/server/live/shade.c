@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "server/live/hub.h"
+#include "server/live/clients.h"
+#include "server/live/rooms.h"
 #include "server/live/liveread.h"
 
 enum { BEHIND = 2 }; // actions

@@ -10,6 +10,8 @@
 #include "server/live/standstill.h"
 
 #include "server/log.h"
+#include "server/live/processes.h"
+#include "server/live/rooms.h"
 
 enum {
     STILL = 2 * 1000,   // milliseconds between two turns of the loop; a shorter delay is charged

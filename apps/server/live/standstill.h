@@ -5,6 +5,9 @@
 
 #include "server/live/hub.h"
 
+// Begins a turn of the loop; if it comes seconds late, every room is read again.
+void standstill_look(struct hub *h);
+
 // Within a turn: whether the next one will find that the process stood still. Until then no command goes.
 bool standstill_now(const struct hub *h);
 

@@ -8,6 +8,9 @@
 #include "server/log.h"
 #include "server/names.h"
 #include "server/study/studyjson.h"
+#include "server/live/clients.h"
+#include "server/live/logins.h"
+#include "server/live/studies.h"
 
 enum {
     WATCHES_MOST = 8,    // studies that a client looks at

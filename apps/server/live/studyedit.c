@@ -7,6 +7,9 @@
 
 #include "server/live/studyroom.h"
 #include "server/log.h"
+#include "server/live/clients.h"
+#include "server/live/databasehealth.h"
+#include "server/live/studies.h"
 
 enum {
     TRIES = 32,             // for one change: others cannot always be first

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "server/live/studyroom.h"
+#include "server/live/clients.h"
+#include "server/live/studies.h"
 
 enum {
     PAUSE = 300,      // milliseconds between two times that it is told

@@ -5,6 +5,7 @@
 #define ABAX_SERVER_STUDYROOM_H
 
 #include "server/live/hub.h"
+#include "server/live/logins.h"
 #include "server/study/study.h"
 
 // Somebody looks at a study.

@@ -4,6 +4,10 @@
 #include <string.h>
 
 #include "server/live/hub.h"
+#include "server/live/clients.h"
+#include "server/live/lobby.h"
+#include "server/live/rooms.h"
+#include "server/live/tournaments.h"
 #include "server/live/director.h"
 
 enum {

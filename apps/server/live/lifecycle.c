@@ -6,6 +6,16 @@
 #include "server/live/entriesjson.h"
 #include "server/live/explored.h"
 #include "server/live/hub.h"
+#include "server/live/clients.h"
+#include "server/live/databasehealth.h"
+#include "server/live/indexing.h"
+#include "server/live/lobby.h"
+#include "server/live/logins.h"
+#include "server/live/processes.h"
+#include "server/live/rooms.h"
+#include "server/live/standstill.h"
+#include "server/live/studies.h"
+#include "server/live/tournaments.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// A connected client (a WebSocket, as the transport sees it): what it follows, and the messages on their way to it.
+#ifndef ABAX_SERVER_LIVE_CLIENTS_H
+#define ABAX_SERVER_LIVE_CLIENTS_H
+
+#include "server/live/hub.h"
+#include "server/live/logins.h"
+
+// A client follows a room, from a seat or as a spectator.
+struct watch {
+    struct client *client;
+    struct room *room;
+    int seat;              // or GAME_PUBLIC
+    bool scene, actions;   // wants them
+    int64_t account;       // that sits there, or 0
+    struct login *session; // that opened the seat, or NULL
+    struct watch *next_of_client, *next_of_room;
+};
+
+struct queued {
+    struct queued *next;
+    struct message *message;
+};
+
+// A bot takes challenges.
+struct offer {
+    struct login session;
+    char games[STORE_GAMES];
+    int64_t told; // to the others
+};
+
+// Somebody looks for an opponent.
+struct place {
+    unsigned char token[STORE_HASH]; // of the key that will open the seat
+    int64_t told;                    // to the database
+};
+
+struct client {
+    uint64_t id; // never used again
+    struct client *next;
+    void *link; // the transport's own
+    char address[LIMITS_ADDRESS];
+    struct watch *watches;
+    unsigned watch_count;
+    struct queued *first, *last;
+    size_t queued;               // bytes
+    bool doomed;                 // to be closed
+    const char *why;             // then
+    struct offer *offer;         // of a bot, or NULL
+    struct place *place;         // of somebody who looks for an opponent, or NULL
+    struct study_watch *studies; // that it looks at
+    bool lobby;                  // wants to hear of the lobby
+    int64_t lag;                 // half of the last measured way there and back
+    int64_t heard;               // when anything last came from it, pongs too
+    int64_t said;                // when it last said something
+    struct limits_bucket bucket;
+    unsigned waits;           // what it asked for is being read
+    struct held *held, *tail; // what it said behind that (clientmessages.c)
+    unsigned held_count;
+};
+
+struct client *client_open(struct hub *h, void *link, const char *address, int64_t now);
+void client_close(struct hub *h, struct client *c);
+struct client *client_find(struct hub *h, uint64_t id);
+
+// A whole message came.
+void client_says(struct hub *h, struct client *c, const char *bytes, size_t length, int64_t now);
+
+// A client's further messages wait until what it asked for has been read. `waits` is matched by one `client_resume`, if it is still there.
+void client_resume(struct hub *h, struct client *c);
+void client_forget_held(struct client *c);
+
+// Joins a game (join.c). It is answered later.
+void join_begin(struct hub *h, struct client *c, const struct wire_message *m);
+
+// Puts a message in a client's queue. The caller keeps its own share.
+void client_send(struct hub *h, struct client *c, struct message *p);
+
+// Begins a message of a type, which answers `ref` if that is not negative.
+void client_begin(struct message_draft *d, struct json_writer *j, const char *type, int64_t ref);
+
+// Sends what was written to a draft.
+void client_send_draft(struct hub *h, struct client *c, struct message_draft *d);
+
+// The connection will be closed; the reason is a lasting text, and short.
+void client_doom(struct hub *h, struct client *c, const char *why);
+
+// The next message of the queue, which the caller drops; NULL: none.
+struct message *client_next(struct client *c);
+
+// "refused" and "done". `r` may be NULL.
+void client_refuse(struct hub *h, uint64_t id, int64_t ref, const struct room *r,
+                   const struct error *e);
+void client_refuse_with(struct hub *h, uint64_t client, int64_t ref, const struct room *r,
+                        const char *id, const char *format, ...)
+    __attribute__((format(printf, 6, 7)));
+void client_done(struct hub *h, uint64_t id, int64_t ref, const struct room *r);
+
+#endif
