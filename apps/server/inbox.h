@@ -6,12 +6,12 @@
 #include <pthread.h>
 #include <stdbool.h>
 
-struct hub;
+struct live_registry;
 
 // Stands first in what is posted. `done` runs in the loop and releases the item.
 struct inbox_item {
     struct inbox_item *next;
-    void (*done)(struct hub *h, struct inbox_item *item);
+    void (*done)(struct live_registry *reg, struct inbox_item *item);
 };
 
 struct inbox {

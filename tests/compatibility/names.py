@@ -172,7 +172,7 @@ def rest():
     """Paths with their methods, and what they take: fields of what is posted, and words of the query."""
     rows = re.findall(r'\{\s*REQUEST_(GET|POST),\s*"([^"]+)",\s*(\w+)\s*\}', source(".c", r"\{REQUEST_GET,\s*\"/healthz\""))
     names = {f"{method} {path}" for method, path, _ in rows}
-    for text in sources(".c", r"^\w+ api_\w+\(struct hub").values():
+    for text in sources(".c", r"^\w+ api_\w+\(struct live_registry").values():
         bodies, fields = functions(bare(text)), shapes(bare(text))
         for method, path, handler in rows:
             if handler not in bodies:

@@ -165,7 +165,7 @@ struct writer {
 };
 
 struct writer_task *writer_task(unsigned writes,
-                                void (*done)(struct hub *h, struct inbox_item *item))
+                                void (*done)(struct live_registry *reg, struct inbox_item *item))
 {
     struct writer_task *t = calloc(1, sizeof *t + writes * sizeof t->writes[0]);
 
@@ -180,9 +180,9 @@ void writer_task_free(struct writer_task *t)
     free(t);
 }
 
-void writer_task_done(struct hub *h, struct inbox_item *item)
+void writer_task_done(struct live_registry *reg, struct inbox_item *item)
 {
-    (void)h;
+    (void)reg;
     writer_task_free((struct writer_task *)item);
 }
 
@@ -329,10 +329,12 @@ const struct database_kind database_postgres = {.identity = ""};
 
 struct listener;
 struct listener *listener_open(const char *where, struct inbox *box,
-                               void (*heard)(struct hub *h, const char *word), struct error *e);
+                               void (*heard)(struct live_registry *reg, const char *word),
+                               struct error *e);
 
 struct listener *listener_open(const char *where, struct inbox *box,
-                               void (*heard)(struct hub *h, const char *word), struct error *e)
+                               void (*heard)(struct live_registry *reg, const char *word),
+                               struct error *e)
 {
     (void)where;
     (void)box;

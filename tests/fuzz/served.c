@@ -7,7 +7,7 @@
 // A step is a byte, the client in its lowest two bits and what it does above (enum step), and what that needs; texts are a byte of
 // length and as many bytes. In requests and messages "~g" is the newest game and "~0" to "~3" are the newest tokens.
 //
-// One server is kept over all inputs, with its files in memory that are put back after each (memory.c). What this loses: the hub's
+// One server is kept over all inputs, with its files in memory that are put back after each (memory.c). What this loses: the registry's
 // own tables (the lobby, sessions, what was asked of whom) and the clock go on from one input to the next, so that a fault may need what came
 // before; and SQLite's memory is its own, so that reading past the end of a row's text is not seen. With SERVED=anew in the
 // environment every input has a server of its own on real files and in watched memory: a tenth as fast.
@@ -104,13 +104,13 @@ static void remove_files(void)
 
 static void open_server(void)
 {
-    const struct hub_host host = {wake, writable, answered, w, &api_callbacks};
+    const struct live_registry_host host = {wake, writable, answered, w, &api_callbacks};
     struct error e;
 
     w->server = (struct server){.ping = 15000, .slow = 20000, .open = true, .proxy = true};
     atonce_chance();
     atonce_begin();
-    if (!hub_open(&w->server.hub, w->file, 1, false, &host, &e)) {
+    if (!live_registry_open(&w->server.registry, w->file, 1, false, &host, &e)) {
         fprintf(stderr, "served: %s\n", e.text);
         exit(1);
     }
@@ -193,7 +193,7 @@ static void pump(void)
     while (w->woken || w->server.changed) {
         require(++turns < PUMPS_MOST);
         w->woken = false;
-        hub_wake(&w->server.hub);
+        live_registry_wake(&w->server.registry);
         struct connection *c = w->server.changed;
         if (!c)
             continue;
@@ -330,7 +330,7 @@ static void send_frame(struct talker *t, unsigned first, const void *payload, si
 static void pass_time(unsigned byte)
 {
     atonce_pass(byte < 128 ? byte * 100 : (byte - 127) * INT64_C(60000));
-    hub_tick(&w->server.hub, log_now());
+    live_registry_tick(&w->server.registry, log_now());
     for (struct connection *c = w->server.connections; c; c = c->next)
         connection_look(&w->server, c, log_now());
 }
@@ -383,16 +383,16 @@ static void take_step(struct input *in)
 
 static void clean_up(uint64_t requests)
 {
-    struct hub *h = &w->server.hub;
+    struct live_registry *reg = &w->server.registry;
 
     for (unsigned i = 0; i < CLIENTS; i++)
         gone(&w->talkers[i]);
     pump();
-    require(h->counts.clients == 0 && h->counts.visitors == 0 && !h->requests);
-    require(h->counts.requests - requests <= w->asked);
-    for (unsigned i = 0; i < HUB_SLOTS && h->counts.rooms; i++) {
-        while (h->rooms[i])
-            room_drop(h, h->rooms[i]);
+    require(reg->counts.clients == 0 && reg->counts.visitors == 0 && !reg->requests);
+    require(reg->counts.requests - requests <= w->asked);
+    for (unsigned i = 0; i < REGISTRY_SLOTS && reg->counts.rooms; i++) {
+        while (reg->rooms[i])
+            room_drop(reg, reg->rooms[i]);
     }
     if (!w->anew)
         memory_restore();
@@ -404,7 +404,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     if (w->anew)
         open_server();
-    uint64_t requests = w->server.hub.counts.requests;
+    uint64_t requests = w->server.registry.counts.requests;
     atonce_begin();
     w->words = (struct heard_words){0};
     w->asked = 0;
@@ -412,7 +412,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         take_step(&in);
     clean_up(requests);
     if (w->anew) {
-        hub_close(&w->server.hub);
+        live_registry_close(&w->server.registry);
         remove_files();
     }
     return 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A process of the server: its hub with the real threads as fibers, and a loop in the place of the transport. It can die at any time, and
+// A process of the server: its registry with the real threads as fibers, and a loop in the place of the transport. It can die at any time, and
 // begins again with nothing but what the disk kept.
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +21,7 @@ struct mail {
 static struct process {
     bool up, runs, stopping;
     unsigned life;
-    struct hub *hub;
+    struct live_registry *registry;
     struct mail *first, *last;
     bool woken;
     int64_t tick, again;
@@ -169,7 +169,7 @@ static void end_freeze(struct process *p)
 }
 
 // ---------------------------------------------------------------------------------------------
-// What the hub calls
+// What the registry calls
 // ---------------------------------------------------------------------------------------------
 
 static void wake(void *to)
@@ -196,7 +196,7 @@ static void answered(void *to, struct request *r)
 
 static void take_ask(struct process *p, struct ask *a)
 {
-    struct request *r = request_open(p->hub, a);
+    struct request *r = request_open(p->registry, a);
     const char *query = strchr(a->path, '?');
     size_t length = query ? (size_t)(query - a->path) : strlen(a->path);
 
@@ -208,7 +208,7 @@ static void take_ask(struct process *p, struct ask *a)
     snprintf(r->address, sizeof r->address, "10.0.0.%d", a->person);
     snprintf(r->body, sizeof r->body, "%s", a->body);
     r->length = strlen(r->body);
-    request_run(p->hub, r, hub_now(p->hub));
+    request_run(p->registry, r, live_registry_now(p->registry));
 }
 
 static void take(struct process *p, struct mail *m)
@@ -219,16 +219,17 @@ static void take(struct process *p, struct mail *m)
     switch (m->kind) {
     case MAIL_OPEN:
         snprintf(address, sizeof address, "10.0.0.%d", l->person);
-        l->client = client_open(p->hub, l, address, hub_now(p->hub));
+        l->client = client_open(p->registry, l, address, live_registry_now(p->registry));
         l->client->lag = l->latency / SIM_MS;
         break;
     case MAIL_TEXT:
         if (l->client)
-            client_says(p->hub, l->client, m->text, strlen(m->text), hub_now(p->hub));
+            client_says(p->registry, l->client, m->text, strlen(m->text),
+                        live_registry_now(p->registry));
         break;
     case MAIL_CLOSE:
         if (l->client)
-            client_close(p->hub, l->client);
+            client_close(p->registry, l->client);
         l->client = NULL;
         break;
     case MAIL_ASK:
@@ -254,7 +255,7 @@ static void send_answers(struct process *p)
         else
             net_answered(a, r->status, "", 0);
         a->request = NULL;
-        request_close(p->hub, r);
+        request_close(p->registry, r);
     }
 }
 
@@ -270,7 +271,7 @@ static void send_messages(struct process *p)
             message_drop(m);
         }
         if (l->client->doomed) {
-            client_close(p->hub, l->client);
+            client_close(p->registry, l->client);
             net_closed(l);
         }
     }
@@ -282,11 +283,11 @@ static void loop(struct process *p)
         if (!p->woken && !p->first)
             fiber_wait(p, p->tick);
         if (sim.mutation == MUTATION_ASLEEP)
-            p->hub->turned = 0;
-        hub_turn(p->hub);
+            p->registry->turned = 0;
+        live_registry_begin_turn(p->registry);
         if (p->woken) {
             p->woken = false;
-            hub_wake(p->hub);
+            live_registry_wake(p->registry);
         }
         if (p->first) {
             struct mail *m = p->first;
@@ -296,7 +297,7 @@ static void loop(struct process *p)
         }
         if (sim_now() >= p->tick) {
             p->tick = sim_now() + 100 * SIM_MS;
-            hub_tick(p->hub, hub_now(p->hub));
+            live_registry_tick(p->registry, live_registry_now(p->registry));
         }
         send_answers(p);
         send_messages(p);
@@ -315,18 +316,18 @@ static void ended(void *to, uint64_t life)
 static void *serve(void *to)
 {
     struct process *p = to;
-    const struct hub_host host = {wake, writable, answered, p, &api_callbacks};
+    const struct live_registry_host host = {wake, writable, answered, p, &api_callbacks};
     struct error e = {.text = ""};
 
-    if (hub_open(p->hub, database_name, WORKERS, false, &host, &e) &&
-        meets_open(p->hub, database_name, false, &e)) {
+    if (live_registry_open(p->registry, database_name, WORKERS, false, &host, &e) &&
+        meets_open(p->registry, database_name, false, &e)) {
         model_learn();
         p->up = true;
         note_downtime();
         sim_note("process %d is up", (int)(p - processes));
         loop(p);
-        meets_close(p->hub);
-        hub_close(p->hub);
+        meets_close(p->registry);
+        live_registry_close(p->registry);
         p->up = false;
         note_downtime();
     } else {
@@ -352,7 +353,7 @@ static void begin(void *to, uint64_t life)
     p->life++;
     p->stopping = p->woken = false;
     p->tick = sim_now();
-    p->hub = calloc(1, sizeof *p->hub);
+    p->registry = calloc(1, sizeof *p->registry);
     sim_note("process %d begins", (int)(p - processes));
     fiber_start((int)(p - processes), serve, p);
 }
@@ -378,7 +379,7 @@ void process_crash(int process, int64_t again)
     model.crashes++;
     p->runs = p->up = false;
     end_freeze(p);
-    p->hub = NULL; // its memory is gone with it
+    p->registry = NULL; // its memory is gone with it
     p->first = p->last = NULL;
     disk_crash(process);
     database_crash(process);

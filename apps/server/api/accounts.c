@@ -78,36 +78,37 @@ static void write_account(const struct store_account *account, struct json_write
     json_write_number(j, "created", account->created);
 }
 
-static void refuse_wrong(struct hub *h, struct request *r)
+static void refuse_wrong(struct live_registry *reg, struct request *r)
 {
-    request_refuse_with(h, r, REQUEST_UNKNOWN_PERSON, "login.wrong", "name or password is wrong");
+    request_refuse_with(reg, r, REQUEST_UNKNOWN_PERSON, "login.wrong", "name or password is wrong");
 }
 
-static void session_stored(struct hub *h, struct inbox_item *item)
+static void session_stored(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     struct visitor *v = t->extra;
-    struct request *r = request_find(h, v->request);
+    struct request *r = request_find(reg, v->request);
     struct json_writer j;
 
     if (r && !t->failed && t->writes[0].answer == STORE_MISSING) {
-        refuse_wrong(h, r); // it was changed while it was looked at
+        refuse_wrong(reg, r); // it was changed while it was looked at
     } else if (r && (t->failed || t->writes[0].answer != STORE_DONE)) {
         if (!t->failed)
             error_set(&t->fault, "store.login-refused", "the session was refused");
-        request_no_database(h, r, &t->fault);
+        request_no_database(reg, r, &t->fault);
     } else if (r) {
         request_begin(r, &j);
         write_account(&v->account, &j);
         json_write_string(&j, "token", v->token);
-        request_end(h, r, &j, REQUEST_CREATED);
+        request_end(reg, r, &j, REQUEST_CREATED);
     }
     explicit_bzero(v, sizeof *v);
     writer_task_free(t);
 }
 
 // Gives somebody who has shown the password a session, if that still is the password.
-static void open_session(struct hub *h, struct request *r, const struct store_account *account)
+static void open_session(struct live_registry *reg, struct request *r,
+                         const struct store_account *account)
 {
     struct writer_task *t = writer_task(1, session_stored);
     struct visitor *v = calloc(1, sizeof *v);
@@ -115,7 +116,7 @@ static void open_session(struct hub *h, struct request *r, const struct store_ac
     if (!t || !v) {
         free(t);
         free(v);
-        request_refuse_with(h, r, REQUEST_BROKEN, "memory.login",
+        request_refuse_with(reg, r, REQUEST_BROKEN, "memory.login",
                             "there is no memory for a session");
         return;
     }
@@ -125,9 +126,9 @@ static void open_session(struct hub *h, struct request *r, const struct store_ac
     t->writes[0].kind = STORE_ADD_SESSION;
     t->writes[0].account.id = account->id;
     memcpy(t->writes[0].former, account->password, sizeof account->password);
-    t->writes[0].at = hub_now(h);
+    t->writes[0].at = live_registry_now(reg);
     token_hash(v->token, t->writes[0].token);
-    writer_submit(h->writer, t);
+    writer_submit(reg->writer, t);
 }
 
 // With the name that it has now.
@@ -141,37 +142,37 @@ static void write_changed(const struct store_write *w, struct json_writer *j)
     write_account(&account, j);
 }
 
-static void account_stored(struct hub *h, struct inbox_item *item)
+static void account_stored(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     const struct store_write *w = &t->writes[0];
-    struct request *r = request_find(h, *(uint64_t *)t->extra);
+    struct request *r = request_find(reg, *(uint64_t *)t->extra);
     struct json_writer j;
 
     if (!t->failed && w->answer == STORE_DONE && w->kind != STORE_ADD_ACCOUNT)
-        login_check(h, w->account.id);
+        login_check(reg, w->account.id);
     if (r && t->failed) {
-        request_no_database(h, r, &t->fault);
+        request_no_database(reg, r, &t->fault);
     } else if (r && w->answer == STORE_TAKEN) {
-        request_refuse_with(h, r, REQUEST_CONFLICT, "account.taken", "this name is taken");
+        request_refuse_with(reg, r, REQUEST_CONFLICT, "account.taken", "this name is taken");
     } else if (r && w->answer != STORE_DONE) {
-        request_refuse_with(h, r, REQUEST_NOT_FOUND, "account.none", "there is no such account");
+        request_refuse_with(reg, r, REQUEST_NOT_FOUND, "account.none", "there is no such account");
     } else if (r && w->kind == STORE_ADD_ACCOUNT) {
-        open_session(h, r, &w->account);
+        open_session(reg, r, &w->account);
     } else if (r) {
         request_begin(r, &j);
         if (w->kind == STORE_SET_ACCOUNT)
             write_changed(w, &j);
-        request_end(h, r, &j, REQUEST_OK);
+        request_end(reg, r, &j, REQUEST_OK);
     }
     writer_task_free(t);
 }
 
 // A task about an account that the request waits for; NULL with the refusal sent.
-static struct writer_task *task_of(struct hub *h, struct request *r, enum store_write_kind kind,
-                                   const struct store_account *account)
+static struct writer_task *task_of(struct live_registry *reg, struct request *r,
+                                   enum store_write_kind kind, const struct store_account *account)
 {
-    struct writer_task *t = request_task(h, r, 2, account_stored);
+    struct writer_task *t = request_task(reg, r, 2, account_stored);
 
     if (!t)
         return NULL;
@@ -181,21 +182,21 @@ static struct writer_task *task_of(struct hub *h, struct request *r, enum store_
     return t;
 }
 
-static void write_to(struct hub *h, struct request *r, enum store_write_kind kind,
+static void write_to(struct live_registry *reg, struct request *r, enum store_write_kind kind,
                      const struct store_account *account)
 {
-    struct writer_task *t = task_of(h, r, kind, account);
+    struct writer_task *t = task_of(reg, r, kind, account);
 
     if (t)
-        writer_submit(h->writer, t);
+        writer_submit(reg->writer, t);
 }
 
 // Only what was wished is written: the rest may have been changed meanwhile. A new password ends all sessions but this one: whoever knew
 // the old one is out.
-static void write_change(struct hub *h, struct request *r, const struct store_account *account,
-                         const struct person *wished)
+static void write_change(struct live_registry *reg, struct request *r,
+                         const struct store_account *account, const struct person *wished)
 {
-    struct writer_task *t = task_of(h, r, STORE_SET_ACCOUNT, account);
+    struct writer_task *t = task_of(reg, r, STORE_SET_ACCOUNT, account);
 
     if (!t)
         return;
@@ -209,7 +210,7 @@ static void write_change(struct hub *h, struct request *r, const struct store_ac
         token_hash(r->token, t->writes[1].token);
         t->count = 2;
     }
-    writer_submit(h->writer, t);
+    writer_submit(reg->writer, t);
 }
 
 // In a worker.
@@ -230,7 +231,7 @@ static void do_errand(struct worker_task *task)
 }
 
 // What protected passwords well enough once may not do so for ever; only here the password itself is known.
-static void keep_new_hash(struct hub *h, const struct errand *a)
+static void keep_new_hash(struct live_registry *reg, const struct errand *a)
 {
     struct writer_task *t = a->former[0] ? writer_task(1, writer_task_done) : NULL;
 
@@ -239,7 +240,7 @@ static void keep_new_hash(struct hub *h, const struct errand *a)
     t->writes[0].kind = STORE_RENEW_PASSWORD;
     t->writes[0].account = a->account;
     memcpy(t->writes[0].former, a->former, sizeof a->former);
-    writer_submit(h->writer, t);
+    writer_submit(reg->writer, t);
 }
 
 // With the passwords in it.
@@ -249,30 +250,30 @@ static void forget(struct errand *a)
     free(a);
 }
 
-static void errand_done(struct hub *h, struct inbox_item *item)
+static void errand_done(struct live_registry *reg, struct inbox_item *item)
 {
     struct errand *a = (struct errand *)item;
-    struct request *r = request_find(h, a->request);
+    struct request *r = request_find(reg, a->request);
 
     if (!r)
         ;
     else if (a->failed)
-        request_refuse(h, r, REQUEST_BROKEN, &a->fault);
+        request_refuse(reg, r, REQUEST_BROKEN, &a->fault);
     else if (a->kind == REGISTER)
-        write_to(h, r, STORE_ADD_ACCOUNT, &a->account);
+        write_to(reg, r, STORE_ADD_ACCOUNT, &a->account);
     else if (!a->right)
-        refuse_wrong(h, r);
+        refuse_wrong(reg, r);
     else if (a->kind == LOGIN) {
-        keep_new_hash(h, a);
-        open_session(h, r, &a->account);
+        keep_new_hash(reg, a);
+        open_session(reg, r, &a->account);
     } else if (a->kind == DELETE)
-        write_to(h, r, STORE_DROP_ACCOUNT, &a->account);
+        write_to(reg, r, STORE_DROP_ACCOUNT, &a->account);
     else
-        write_change(h, r, &a->account, &a->person);
+        write_change(reg, r, &a->account, &a->person);
     forget(a);
 }
 
-static struct errand *errand(struct hub *h, struct request *r, enum errand_kind kind,
+static struct errand *errand(struct live_registry *reg, struct request *r, enum errand_kind kind,
                              const struct schema_field *schema, int64_t now)
 {
     struct errand *a = calloc(1, sizeof *a);
@@ -280,7 +281,7 @@ static struct errand *errand(struct hub *h, struct request *r, enum errand_kind 
     enum request_status status = REQUEST_BAD;
 
     error_set(&e, "memory.this", "there is no memory for this");
-    if (a && !limits_allow(h->limits, r->address, LIMITS_PASSWORD, now, &e))
+    if (a && !limits_allow(reg->limits, r->address, LIMITS_PASSWORD, now, &e))
         status = REQUEST_TOO_MANY;
     else if (a && schema_read(schema, r->body, r->length, &a->person, &e)) {
         a->task = (struct worker_task){.item.done = errand_done, .work = do_errand};
@@ -288,7 +289,7 @@ static struct errand *errand(struct hub *h, struct request *r, enum errand_kind 
         a->request = r->id;
         return a;
     }
-    request_refuse(h, r, status, &e);
+    request_refuse(reg, r, status, &e);
     free(a);
     return NULL;
 }
@@ -297,36 +298,37 @@ static struct errand *errand(struct hub *h, struct request *r, enum errand_kind 
 // Requests
 // ---------------------------------------------------------------------------------------------
 
-static void refuse(struct hub *h, struct request *r, struct errand *a, const struct error *e)
+static void refuse(struct live_registry *reg, struct request *r, struct errand *a,
+                   const struct error *e)
 {
-    request_refuse(h, r, REQUEST_BAD, e);
+    request_refuse(reg, r, REQUEST_BAD, e);
     forget(a);
 }
 
-static void wait_in_line(struct hub *h, struct request *r, struct errand *a)
+static void wait_in_line(struct live_registry *reg, struct request *r, struct errand *a)
 {
-    if (workers_submit(h->workers, WORKERS_PASSWORDS, &a->task))
+    if (workers_submit(reg->workers, WORKERS_PASSWORDS, &a->task))
         return;
-    request_refuse_with(h, r, REQUEST_TOO_MANY, "login.crowded",
+    request_refuse_with(reg, r, REQUEST_TOO_MANY, "login.crowded",
                         "too many people are at the door just now: try again in a moment");
     forget(a);
 }
 
-void api_register(struct hub *h, struct request *r, int64_t now)
+void api_register(struct live_registry *reg, struct request *r, int64_t now)
 {
-    struct errand *a = errand(h, r, REGISTER, person_shape, now);
+    struct errand *a = errand(reg, r, REGISTER, person_shape, now);
     struct error e;
 
     if (!a)
         return;
     if (!check_name(a->person.name, &e) ||
         !check_password(a->person.password, a->person.name, &e)) {
-        refuse(h, r, a, &e);
+        refuse(reg, r, a, &e);
         return;
     }
     memcpy(a->account.name, a->person.name, sizeof a->account.name);
     a->account.created = now;
-    wait_in_line(h, r, a);
+    wait_in_line(reg, r, a);
 }
 
 // Whoever comes in by name and password: the account is read, then a worker looks at the password.
@@ -351,7 +353,7 @@ static void clear_entrance(struct reading *t)
         forget(in->errand);
 }
 
-static void check_entrance(struct hub *h, struct request *r, struct reading *t)
+static void check_entrance(struct live_registry *reg, struct request *r, struct reading *t)
 {
     // Somebody who is not there takes as long as somebody who is.
     static const char nobody[] = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$"
@@ -362,13 +364,13 @@ static void check_entrance(struct hub *h, struct request *r, struct reading *t)
     in->errand = NULL;
     if (!in->found || a->account.bot || a->account.banned)
         memcpy(a->account.password, nobody, sizeof nobody);
-    wait_in_line(h, r, a);
+    wait_in_line(reg, r, a);
 }
 
-void api_login(struct hub *h, struct request *r, int64_t now)
+void api_login(struct live_registry *reg, struct request *r, int64_t now)
 {
-    struct errand *a = errand(h, r, LOGIN, person_shape, now);
-    struct entrance *in = a ? reading(h, r, sizeof *in, read_account, check_entrance) : NULL;
+    struct errand *a = errand(reg, r, LOGIN, person_shape, now);
+    struct entrance *in = a ? reading(reg, r, sizeof *in, read_account, check_entrance) : NULL;
 
     if (a && !in)
         forget(a);
@@ -376,90 +378,90 @@ void api_login(struct hub *h, struct request *r, int64_t now)
         return;
     in->base.clear = clear_entrance;
     in->errand = a;
-    reading_go(h, r, &in->base, READER_GAMES);
+    reading_go(reg, r, &in->base, READER_GAMES);
 }
 
-void api_change_me(struct hub *h, struct request *r, int64_t now)
+void api_change_me(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct store_account account;
     struct errand *a;
     struct error e;
 
-    if (!request_account(h, r, &account) || !(a = errand(h, r, CHANGE, change_shape, now)))
+    if (!request_account(reg, r, &account) || !(a = errand(reg, r, CHANGE, change_shape, now)))
         return;
     if ((a->person.name[0] && !check_name(a->person.name, &e)) ||
         (a->person.password[0] &&
          !check_password(a->person.password, a->person.name[0] ? a->person.name : account.name,
                          &e))) {
-        refuse(h, r, a, &e);
+        refuse(reg, r, a, &e);
         return;
     }
     a->account = account;
-    wait_in_line(h, r, a);
+    wait_in_line(reg, r, a);
 }
 
-void api_delete_me(struct hub *h, struct request *r, int64_t now)
+void api_delete_me(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct store_account account;
     struct errand *a;
 
-    if (!request_account(h, r, &account))
+    if (!request_account(reg, r, &account))
         return;
     if (account.bot) { // its token is all it has
-        write_to(h, r, STORE_DROP_ACCOUNT, &account);
+        write_to(reg, r, STORE_DROP_ACCOUNT, &account);
         return;
     }
-    if (!(a = errand(h, r, DELETE, delete_shape, now)))
+    if (!(a = errand(reg, r, DELETE, delete_shape, now)))
         return;
     a->account = account;
-    wait_in_line(h, r, a);
+    wait_in_line(reg, r, a);
 }
 
-void api_logout(struct hub *h, struct request *r, int64_t now)
+void api_logout(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct store_account account;
     struct writer_task *t;
 
     (void)now;
-    if (!request_account(h, r, &account) || !(t = task_of(h, r, STORE_DROP_SESSION, &account)))
+    if (!request_account(reg, r, &account) || !(t = task_of(reg, r, STORE_DROP_SESSION, &account)))
         return;
     token_hash(r->token, t->writes[0].token);
-    writer_submit(h->writer, t);
+    writer_submit(reg->writer, t);
 }
 
-void api_logout_all(struct hub *h, struct request *r, int64_t now)
+void api_logout_all(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct store_account account;
 
     (void)now;
-    if (!request_account(h, r, &account))
+    if (!request_account(reg, r, &account))
         return;
     if (account.bot)
-        request_refuse_with(h, r, REQUEST_FORBIDDEN, "bot.password", "a bot has only its token");
+        request_refuse_with(reg, r, REQUEST_FORBIDDEN, "bot.password", "a bot has only its token");
     else
-        write_to(h, r, STORE_END_SESSIONS, &account);
+        write_to(reg, r, STORE_END_SESSIONS, &account);
 }
 
 // A bot is an account without a password: its token is its session.
-void api_new_bot(struct hub *h, struct request *r, int64_t now)
+void api_new_bot(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct store_account owner;
     struct store_account bot = {.bot = true, .created = now};
     struct person person = {0};
     struct error e;
 
-    if (!request_account(h, r, &owner))
+    if (!request_account(reg, r, &owner))
         return;
     if (owner.bot)
-        request_refuse_with(h, r, REQUEST_FORBIDDEN, "bot.bots", "a bot makes no bots");
-    else if (!limits_allow(h->limits, r->address, LIMITS_PASSWORD, now, &e))
-        request_refuse(h, r, REQUEST_TOO_MANY, &e);
+        request_refuse_with(reg, r, REQUEST_FORBIDDEN, "bot.bots", "a bot makes no bots");
+    else if (!limits_allow(reg->limits, r->address, LIMITS_PASSWORD, now, &e))
+        request_refuse(reg, r, REQUEST_TOO_MANY, &e);
     else if (!schema_read(bot_shape, r->body, r->length, &person, &e) ||
              !check_name(person.name, &e))
-        request_refuse(h, r, REQUEST_BAD, &e);
+        request_refuse(reg, r, REQUEST_BAD, &e);
     else {
         memcpy(bot.name, person.name, sizeof bot.name);
         bot.owner = owner.id;
-        write_to(h, r, STORE_ADD_ACCOUNT, &bot);
+        write_to(reg, r, STORE_ADD_ACCOUNT, &bot);
     }
 }

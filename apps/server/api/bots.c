@@ -17,7 +17,8 @@ enum {
     VALID = 90 * 1000, // that it is believed
 };
 
-static void write_offer(struct hub *h, const struct offer *offer, const char *games, int64_t now)
+static void write_offer(struct live_registry *reg, const struct offer *offer, const char *games,
+                        int64_t now)
 {
     struct writer_task *t = writer_task(1, writer_task_done);
     struct text text;
@@ -29,15 +30,15 @@ static void write_offer(struct hub *h, const struct offer *offer, const char *ga
     *ready = (struct store_ready){.account = offer->session.account, .until = now + VALID};
     text_init(&text, ready->games, sizeof ready->games);
     text_add(&text, games);
-    writer_submit(h->writer, t);
+    writer_submit(reg->writer, t);
 }
 
-void bot_withdraw(struct hub *h, struct client *c)
+void bot_withdraw(struct live_registry *reg, struct client *c)
 {
     if (!c->offer)
         return;
-    h->offers--;
-    write_offer(h, c->offer, "", 0);
+    reg->offers--;
+    write_offer(reg, c->offer, "", 0);
     free(c->offer);
     c->offer = NULL;
 }
@@ -76,7 +77,8 @@ static void read_token(struct reader_task *task, struct store *s)
     t->good = login_read(s, t->token, &t->offer.session, &t->account, &t->found, &t->fault);
 }
 
-static bool take_offer(struct hub *h, struct client *c, const struct readiness *t, struct error *e)
+static bool take_offer(struct live_registry *reg, struct client *c, const struct readiness *t,
+                       struct error *e)
 {
     if (t->task.undone)
         return error_set(e, "request.stopping", "the server is stopping");
@@ -85,37 +87,37 @@ static bool take_offer(struct hub *h, struct client *c, const struct readiness *
         return false;
     if (!t->found || !t->account.bot || t->account.banned)
         return error_set(e, "bot.token", "this is not the token of a bot");
-    login_used(h, &t->offer.session, &t->account);
-    bot_withdraw(h, c);
+    login_used(reg, &t->offer.session, &t->account);
+    bot_withdraw(reg, c);
     if (!t->offer.games[0])
         return true;
     c->offer = malloc(sizeof *c->offer);
     if (!c->offer)
         return error_set(e, "memory.this", "there is no memory for this");
     *c->offer = t->offer;
-    h->offers++;
-    write_offer(h, c->offer, c->offer->games, t->offer.told);
+    reg->offers++;
+    write_offer(reg, c->offer, c->offer->games, t->offer.told);
     return true;
 }
 
-static void token_read(struct hub *h, struct inbox_item *item)
+static void token_read(struct live_registry *reg, struct inbox_item *item)
 {
     struct readiness *t = (struct readiness *)item;
-    struct client *c = client_find(h, t->client);
+    struct client *c = client_find(reg, t->client);
     struct error e;
 
-    if (c && take_offer(h, c, t, &e))
-        client_done(h, c->id, t->ref, NULL);
+    if (c && take_offer(reg, c, t, &e))
+        client_done(reg, c->id, t->ref, NULL);
     else if (c)
-        client_refuse(h, c->id, t->ref, NULL, &e);
+        client_refuse(reg, c->id, t->ref, NULL, &e);
     explicit_bzero(t, sizeof *t);
     free(t);
     if (c)
-        client_resume(h, c);
+        client_resume(reg, c);
 }
 
-bool bot_ready(struct hub *h, struct client *c, const struct wire_message *m, int64_t now,
-               struct error *e)
+bool bot_ready(struct live_registry *reg, struct client *c, const struct wire_message *m,
+               int64_t now, struct error *e)
 {
     struct readiness *t = calloc(1, sizeof *t);
 
@@ -126,7 +128,8 @@ bool bot_ready(struct hub *h, struct client *c, const struct wire_message *m, in
                             .ref = m->ref,
                             .offer.told = now};
     memcpy(t->token, m->token, sizeof t->token);
-    if (read_games(&m->lines, t->offer.games, e) && hub_read(h, READER_GAMES, &t->task, e)) {
+    if (read_games(&m->lines, t->offer.games, e) &&
+        live_registry_read(reg, READER_GAMES, &t->task, e)) {
         c->waits++;
         return true;
     }
@@ -135,19 +138,19 @@ bool bot_ready(struct hub *h, struct client *c, const struct wire_message *m, in
     return false;
 }
 
-void bots_tick(struct hub *h, int64_t now)
+void bots_tick(struct live_registry *reg, int64_t now)
 {
-    for (unsigned i = 0; h->offers && i < HUB_SLOTS; i++) {
-        for (struct client *c = h->clients[i]; c; c = c->next) {
+    for (unsigned i = 0; reg->offers && i < REGISTRY_SLOTS; i++) {
+        for (struct client *c = reg->clients[i]; c; c = c->next) {
             if (!c->offer || now - c->offer->told < AGAIN)
                 continue;
             c->offer->told = now;
-            write_offer(h, c->offer, c->offer->games, now);
+            write_offer(reg, c->offer, c->offer->games, now);
         }
     }
 }
 
-static void invite(struct hub *h, struct client *c, const struct store_game *row)
+static void invite(struct live_registry *reg, struct client *c, const struct store_game *row)
 {
     struct message_draft d;
     struct json_writer j;
@@ -155,19 +158,19 @@ static void invite(struct hub *h, struct client *c, const struct store_game *row
     client_begin(&d, &j, "invited", -1);
     livejson_row(row, &j, "row");
     json_write_end_object(&j);
-    client_send_draft(h, c, &d);
+    client_send_draft(reg, c, &d);
 }
 
-void bots_invite(struct hub *h, const struct store_game *row)
+void bots_invite(struct live_registry *reg, const struct store_game *row)
 {
     for (unsigned seat = 0; seat < row->seats; seat++) {
         const char *kind = row->seat[seat].kind; // "bot": it sits there already, in a tournament
         if (!row->seat[seat].account || (strcmp(kind, "open") != 0 && strcmp(kind, "bot") != 0))
             continue;
-        for (unsigned i = 0; h->offers && i < HUB_SLOTS; i++) {
-            for (struct client *c = h->clients[i]; c; c = c->next) {
+        for (unsigned i = 0; reg->offers && i < REGISTRY_SLOTS; i++) {
+            for (struct client *c = reg->clients[i]; c; c = c->next) {
                 if (c->offer && c->offer->session.account == row->seat[seat].account)
-                    invite(h, c, row);
+                    invite(reg, c, row);
             }
         }
     }
@@ -203,7 +206,7 @@ static bool read_bots(struct store *s, struct reading *t, struct error *e)
     return store_ready(s, b->now, b->list, &b->count, e);
 }
 
-static void answer_bots(struct hub *h, struct request *r, struct reading *t)
+static void answer_bots(struct live_registry *reg, struct request *r, struct reading *t)
 {
     const struct waiting_bots *b = (struct waiting_bots *)t;
     struct json_writer j;
@@ -217,15 +220,15 @@ static void answer_bots(struct hub *h, struct request *r, struct reading *t)
         json_write_end_object(&j);
     }
     json_write_end_array(&j);
-    request_end(h, r, &j, REQUEST_OK);
+    request_end(reg, r, &j, REQUEST_OK);
 }
 
-void api_bots(struct hub *h, struct request *r, int64_t now)
+void api_bots(struct live_registry *reg, struct request *r, int64_t now)
 {
-    struct waiting_bots *b = reading(h, r, sizeof *b, read_bots, answer_bots);
+    struct waiting_bots *b = reading(reg, r, sizeof *b, read_bots, answer_bots);
 
     if (!b)
         return;
     b->now = now;
-    reading_go(h, r, &b->base, READER_LISTS);
+    reading_go(reg, r, &b->base, READER_LISTS);
 }

@@ -3,15 +3,15 @@
 #ifndef ABAX_SERVER_API_BOTS_H
 #define ABAX_SERVER_API_BOTS_H
 
-#include "server/live/hub.h"
+#include "server/live/registry.h"
 
 // A bot says on its socket which games it takes, or none any more. Answered later.
-bool bot_ready(struct hub *h, struct client *c, const struct wire_message *m, int64_t now,
-               struct error *e);
-void bot_withdraw(struct hub *h, struct client *c);
-void bots_tick(struct hub *h, int64_t now);
+bool bot_ready(struct live_registry *reg, struct client *c, const struct wire_message *m,
+               int64_t now, struct error *e);
+void bot_withdraw(struct live_registry *reg, struct client *c);
+void bots_tick(struct live_registry *reg, int64_t now);
 
 // Tells bots that seats of a new game are kept for them.
-void bots_invite(struct hub *h, const struct store_game *row);
+void bots_invite(struct live_registry *reg, const struct store_game *row);
 
 #endif

@@ -6,19 +6,19 @@
 #include "server/api/pool.h"
 #include "server/live/clients.h"
 
-static void client_forget(struct hub *h, struct client *c)
+static void client_forget(struct live_registry *reg, struct client *c)
 {
-    bot_withdraw(h, c);
-    pool_leave(h, c);
+    bot_withdraw(reg, c);
+    pool_leave(reg, c);
 }
 
-static void tick(struct hub *h, int64_t now)
+static void tick(struct live_registry *reg, int64_t now)
 {
-    bots_tick(h, now);
-    pool_tick(h, now);
+    bots_tick(reg, now);
+    pool_tick(reg, now);
 }
 
-const struct hub_callbacks api_callbacks = {
+const struct live_registry_callbacks api_callbacks = {
     .ready = bot_ready,
     .pair = pool_enter,
     .unpair = pool_leave,

@@ -17,26 +17,26 @@
 // ---------------------------------------------------------------------------------------------
 
 // The game is broken off: it was meant for whoever does not want it.
-static void refusal_stored(struct hub *h, struct inbox_item *item)
+static void refusal_stored(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     const struct store_entry *entry = &t->writes[0].entry;
-    struct request *r = request_find(h, *(uint64_t *)t->extra);
-    struct room *room = room_find(h, entry->game);
+    struct request *r = request_find(reg, *(uint64_t *)t->extra);
+    struct room *room = room_find(reg, entry->game);
     bool good = !t->failed && t->writes[0].answer == STORE_DONE;
     struct json_writer j;
 
     if (room) {
-        room_entry_back(h, room, good ? entry : NULL);
-        lobby_changed(h);
+        room_entry_back(reg, room, good ? entry : NULL);
+        lobby_changed(reg);
     }
     if (r && good) {
         request_begin(r, &j);
-        request_end(h, r, &j, REQUEST_OK);
+        request_end(reg, r, &j, REQUEST_OK);
     } else if (r && t->failed) {
-        request_no_database(h, r, &t->fault);
+        request_no_database(reg, r, &t->fault);
     } else if (r) {
-        request_refuse_with(h, r, REQUEST_CONFLICT, "refuse.late",
+        request_refuse_with(reg, r, REQUEST_CONFLICT, "refuse.late",
                             "something else happened at the game meanwhile: look again");
     }
     writer_task_free(t);
@@ -62,10 +62,10 @@ static bool make_refusal(const struct room *room, int seat, int64_t now, struct 
     return live_make(&room->live, &wish, entry, e);
 }
 
-static void send_refusal(struct hub *h, struct request *r, struct room *room,
+static void send_refusal(struct live_registry *reg, struct request *r, struct room *room,
                          const struct store_entry *entry)
 {
-    struct writer_task *t = request_task(h, r, 2, refusal_stored);
+    struct writer_task *t = request_task(reg, r, 2, refusal_stored);
 
     if (!t)
         return;
@@ -77,28 +77,28 @@ static void send_refusal(struct hub *h, struct request *r, struct room *room,
     t->writes[1].game.phase = STORE_OVER;
     rating_result(&room->live, entry, t->writes[1].game.result);
     room->busy = true;
-    writer_submit(h->writer, t);
+    writer_submit(reg->writer, t);
 }
 
-void api_refuse(struct hub *h, struct request *r, int64_t now)
+void api_refuse(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct store_account account;
     struct store_entry entry;
     struct error e;
 
-    if (!request_account(h, r, &account))
+    if (!request_account(reg, r, &account))
         return;
-    struct room *room = request_room(h, r);
+    struct room *room = request_room(reg, r);
     if (!room)
         return;
     int seat = kept_seat(&room->live, &account);
     if (seat < 0)
-        request_refuse_with(h, r, REQUEST_NOT_FOUND, "refuse.none",
+        request_refuse_with(reg, r, REQUEST_NOT_FOUND, "refuse.none",
                             "no seat of such a game is kept for you");
     else if (!make_refusal(room, seat, now, &entry, &e))
-        request_refuse(h, r, REQUEST_CONFLICT, &e);
+        request_refuse(reg, r, REQUEST_CONFLICT, &e);
     else
-        send_refusal(h, r, room, &entry);
+        send_refusal(reg, r, room, &entry);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -151,28 +151,28 @@ static bool may_decline(const struct live *l, const struct store_account *accoun
     return open || error_set(e, "sit.full", "no seat is open");
 }
 
-static void answer_decline(struct hub *h, struct request *r, struct reading *t)
+static void answer_decline(struct live_registry *reg, struct request *r, struct reading *t)
 {
     const struct decline *d = (const struct decline *)t;
-    struct room *room = request_room(h, r);
+    struct room *room = request_room(reg, r);
     struct json_writer j;
     struct error e = d->why;
 
     if (!room)
         return;
     if (d->refused || !may_decline(&room->live, &d->account, &e)) {
-        request_refuse(h, r, REQUEST_CONFLICT, &e);
-    } else if (!said_decline(h, room, d->account.id ? d->account.name : d->wanted.name, hub_now(h),
-                             &e)) {
-        request_refuse(h, r, REQUEST_TOO_MANY, &e);
+        request_refuse(reg, r, REQUEST_CONFLICT, &e);
+    } else if (!said_decline(reg, room, d->account.id ? d->account.name : d->wanted.name,
+                             live_registry_now(reg), &e)) {
+        request_refuse(reg, r, REQUEST_TOO_MANY, &e);
     } else {
         request_begin(r, &j);
         json_write_bool(&j, "told", (room_here(room) | presence_elsewhere(room)) != 0);
-        request_end(h, r, &j, REQUEST_OK);
+        request_end(reg, r, &j, REQUEST_OK);
     }
 }
 
-void api_decline(struct hub *h, struct request *r, int64_t now)
+void api_decline(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct wanted_decline wanted = {.name = ""};
     struct store_account account;
@@ -180,23 +180,23 @@ void api_decline(struct hub *h, struct request *r, int64_t now)
     struct error e;
 
     (void)now;
-    if (!request_maybe_account(h, r, &account))
+    if (!request_maybe_account(reg, r, &account))
         return;
     if ((r->length && !schema_read(decline_shape, r->body, r->length, &wanted, &e)) ||
         !name_check(wanted.name, &e)) {
-        request_refuse(h, r, REQUEST_BAD, &e);
+        request_refuse(reg, r, REQUEST_BAD, &e);
         return;
     }
-    const struct room *room = request_room(h, r);
+    const struct room *room = request_room(reg, r);
     if (!room)
         return;
     if (!may_decline(&room->live, &account, &e)) {
-        request_refuse(h, r, REQUEST_CONFLICT, &e);
-    } else if ((d = reading(h, r, sizeof *d, read_decline, answer_decline))) {
+        request_refuse(reg, r, REQUEST_CONFLICT, &e);
+    } else if ((d = reading(reg, r, sizeof *d, read_decline, answer_decline))) {
         d->wanted = wanted;
         d->account = account;
         d->row = room->live.row;
-        reading_go(h, r, &d->base, READER_GAMES);
+        reading_go(reg, r, &d->base, READER_GAMES);
     }
 }
 
@@ -230,7 +230,7 @@ static bool read_blocks(struct store *s, struct reading *t, struct error *e)
     return store_blocks(s, b->account, b->list, &b->count, e);
 }
 
-static void answer_blocks(struct hub *h, struct request *r, struct reading *t)
+static void answer_blocks(struct live_registry *reg, struct request *r, struct reading *t)
 {
     const struct blocked *b = (struct blocked *)t;
     struct json_writer j;
@@ -240,51 +240,52 @@ static void answer_blocks(struct hub *h, struct request *r, struct reading *t)
     for (unsigned i = 0; i < b->count; i++)
         json_write_string(&j, NULL, b->list[i].name);
     json_write_end_array(&j);
-    request_end(h, r, &j, REQUEST_OK);
+    request_end(reg, r, &j, REQUEST_OK);
 }
 
-static void write_blocks(struct hub *h, struct request *r, int64_t account)
+static void write_blocks(struct live_registry *reg, struct request *r, int64_t account)
 {
-    struct blocked *b = reading(h, r, sizeof *b, read_blocks, answer_blocks);
+    struct blocked *b = reading(reg, r, sizeof *b, read_blocks, answer_blocks);
 
     if (!b)
         return;
     b->account = account;
-    reading_go(h, r, &b->base, READER_LISTS);
+    reading_go(reg, r, &b->base, READER_LISTS);
 }
 
-void api_blocks(struct hub *h, struct request *r, int64_t now)
+void api_blocks(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct store_account account;
 
     (void)now;
-    if (request_account(h, r, &account))
-        write_blocks(h, r, account.id);
+    if (request_account(reg, r, &account))
+        write_blocks(reg, r, account.id);
 }
 
-static void block_stored(struct hub *h, struct inbox_item *item)
+static void block_stored(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
-    struct request *r = request_find(h, *(uint64_t *)t->extra);
+    struct request *r = request_find(reg, *(uint64_t *)t->extra);
 
     if (r && t->failed)
-        request_no_database(h, r, &t->fault);
+        request_no_database(reg, r, &t->fault);
     else if (r && t->writes[0].answer != STORE_DONE)
-        request_refuse_with(h, r, REQUEST_NOT_FOUND, "account.none", "there is no such account");
+        request_refuse_with(reg, r, REQUEST_NOT_FOUND, "account.none", "there is no such account");
     else if (r)
-        write_blocks(h, r, t->writes[0].block.account);
+        write_blocks(reg, r, t->writes[0].block.account);
     writer_task_free(t);
 }
 
-static void send_block(struct hub *h, struct request *r, const struct store_block *block)
+static void send_block(struct live_registry *reg, struct request *r,
+                       const struct store_block *block)
 {
-    struct writer_task *t = request_task(h, r, 1, block_stored);
+    struct writer_task *t = request_task(reg, r, 1, block_stored);
 
     if (!t)
         return;
     t->writes[0].kind = STORE_SET_BLOCK;
     t->writes[0].block = *block;
-    writer_submit(h->writer, t);
+    writer_submit(reg->writer, t);
 }
 
 // Somebody who is to be blocked, or not any more.
@@ -303,21 +304,21 @@ static bool read_other(struct store *s, struct reading *t, struct error *e)
     return store_account_named(s, b->wanted.name, &b->other, &b->found, e);
 }
 
-static void block_other(struct hub *h, struct request *r, struct reading *t)
+static void block_other(struct live_registry *reg, struct request *r, struct reading *t)
 {
     const struct blocking_whom *b = (struct blocking_whom *)t;
 
     if (!b->found)
-        request_refuse_with(h, r, REQUEST_NOT_FOUND, "account.none", "there is no such account");
+        request_refuse_with(reg, r, REQUEST_NOT_FOUND, "account.none", "there is no such account");
     else if (b->other.id == b->account)
-        request_refuse_with(h, r, REQUEST_BAD, "block.self", "nobody can block himself");
+        request_refuse_with(reg, r, REQUEST_BAD, "block.self", "nobody can block himself");
     else
-        send_block(h, r,
+        send_block(reg, r,
                    &(struct store_block){
                        .account = b->account, .other = b->other.id, .on = b->wanted.blocked});
 }
 
-void api_block(struct hub *h, struct request *r, int64_t now)
+void api_block(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct blocking wanted = {.blocked = true};
     struct store_account account;
@@ -325,13 +326,13 @@ void api_block(struct hub *h, struct request *r, int64_t now)
     struct error e;
 
     (void)now;
-    if (!request_account(h, r, &account))
+    if (!request_account(reg, r, &account))
         return;
     if (!schema_read(blocking_shape, r->body, r->length, &wanted, &e)) {
-        request_refuse(h, r, REQUEST_BAD, &e);
-    } else if ((b = reading(h, r, sizeof *b, read_other, block_other))) {
+        request_refuse(reg, r, REQUEST_BAD, &e);
+    } else if ((b = reading(reg, r, sizeof *b, read_other, block_other))) {
         b->wanted = wanted;
         b->account = account.id;
-        reading_go(h, r, &b->base, READER_GAMES);
+        reading_go(reg, r, &b->base, READER_GAMES);
     }
 }

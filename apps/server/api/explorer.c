@@ -78,17 +78,17 @@ static bool read_position(const struct request *r, struct history *history, stru
     return true;
 }
 
-void api_explore(struct hub *h, struct request *r, int64_t now)
+void api_explore(struct live_registry *reg, struct request *r, int64_t now)
 {
-    struct exploring *x = reading(h, r, sizeof *x, read_counts, reading_made);
+    struct exploring *x = reading(reg, r, sizeof *x, read_counts, reading_made);
     struct error e;
 
     if (!x)
         return;
-    x->explored = h->explored;
+    x->explored = reg->explored;
     x->now = now;
-    if (!limits_allow(h->limits, r->address, LIMITS_TURNS, now, &e)) {
-        request_refuse(h, r, REQUEST_TOO_MANY, &e);
+    if (!limits_allow(reg->limits, r->address, LIMITS_TURNS, now, &e)) {
+        request_refuse(reg, r, REQUEST_TOO_MANY, &e);
         reading_drop(&x->base);
         return;
     }
@@ -96,9 +96,9 @@ void api_explore(struct hub *h, struct request *r, int64_t now)
     if (read)
         x->base.clear = clear;
     if (!read || !explorer_begin(&x->view, &x->history, &e)) {
-        request_refuse(h, r, REQUEST_BAD, &e);
+        request_refuse(reg, r, REQUEST_BAD, &e);
         reading_drop(&x->base);
         return;
     }
-    reading_go(h, r, &x->base, READER_LISTS);
+    reading_go(reg, r, &x->base, READER_LISTS);
 }

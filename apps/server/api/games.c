@@ -25,7 +25,7 @@
 // Reading
 // ---------------------------------------------------------------------------------------------
 
-void api_about(struct hub *h, struct request *r, int64_t now)
+void api_about(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct json_writer j;
 
@@ -47,7 +47,7 @@ void api_about(struct hub *h, struct request *r, int64_t now)
     for (const struct pool_speed *p = pool_speeds; p->name; p++)
         json_write_string(&j, p->name, p->clock);
     json_write_end_object(&j);
-    request_end(h, r, &j, REQUEST_OK);
+    request_end(reg, r, &j, REQUEST_OK);
 }
 
 static bool read_lobby(struct store *s, struct reading *t, struct error *e)
@@ -61,13 +61,13 @@ static bool read_lobby(struct store *s, struct reading *t, struct error *e)
     return good;
 }
 
-void api_lobby(struct hub *h, struct request *r, int64_t now)
+void api_lobby(struct live_registry *reg, struct request *r, int64_t now)
 {
-    struct reading *t = reading(h, r, sizeof *t, read_lobby, reading_made);
+    struct reading *t = reading(reg, r, sizeof *t, read_lobby, reading_made);
 
     (void)now;
     if (t)
-        reading_go(h, r, t, READER_LISTS);
+        reading_go(reg, r, t, READER_LISTS);
 }
 
 // A game with its entries.
@@ -100,44 +100,44 @@ static void clear_whole(struct reading *t)
 }
 
 // The game as strangers are shown it; NULL, with the refusal sent or another reading begun, when that cannot be told now.
-static const struct live *shown(struct hub *h, struct request *r, const struct whole *w,
+static const struct live *shown(struct live_registry *reg, struct request *r, const struct whole *w,
                                 request_handler *again)
 {
-    struct room *room = request_room(h, r);
+    struct room *room = request_room(reg, r);
 
     if (!room)
         return NULL;
     if (w->count < room->live.journal.number) { // it has moved on meanwhile
-        again(h, r, hub_now(h));
+        again(reg, r, live_registry_now(reg));
         return NULL;
     }
     if (shade_falls(room) && !room->shade && !shade_begin(room, w->entries, w->count)) {
-        request_refuse_with(h, r, REQUEST_BROKEN, "memory.this", "there is no memory for this");
+        request_refuse_with(reg, r, REQUEST_BROKEN, "memory.this", "there is no memory for this");
         return NULL;
     }
     return shade_live(room);
 }
 
-static void answer_game(struct hub *h, struct request *r, struct reading *t)
+static void answer_game(struct live_registry *reg, struct request *r, struct reading *t)
 {
     struct whole *w = (struct whole *)t;
-    struct livejson_eyes eyes = {.seat = GAME_PUBLIC, .now = hub_now(h)};
-    const struct live *l = shown(h, r, w, api_game);
+    struct livejson_eyes eyes = {.seat = GAME_PUBLIC, .now = live_registry_now(reg)};
+    const struct live *l = shown(reg, r, w, api_game);
 
     if (!l)
         return;
-    const struct room *room = room_find(h, w->id);
+    const struct room *room = room_find(reg, w->id);
     eyes.here = room_here(room) | presence_elsewhere(room);
     eyes.late = room->shade != NULL;
     message_begin(&r->draft);
     livejson_state(l, &eyes, w->entries, l->journal.number, &w->made, &room->said, &r->draft.out);
-    request_send(h, r, "application/json");
+    request_send(reg, r, "application/json");
 }
 
-static void read_whole(struct hub *h, struct request *r, reading_answer *answer)
+static void read_whole(struct live_registry *reg, struct request *r, reading_answer *answer)
 {
-    struct room *room = request_room(h, r);
-    struct whole *w = room ? reading(h, r, sizeof *w, read_entries, answer) : NULL;
+    struct room *room = request_room(reg, r);
+    struct whole *w = room ? reading(reg, r, sizeof *w, read_entries, answer) : NULL;
 
     if (!w)
         return;
@@ -145,7 +145,7 @@ static void read_whole(struct hub *h, struct request *r, reading_answer *answer)
     memcpy(w->id, room->live.row.id, sizeof w->id);
     w->seats = room->live.row.seats;
     w->clocked = live_has_clock(&room->live);
-    reading_go(h, r, &w->base, READER_GAMES);
+    reading_go(reg, r, &w->base, READER_GAMES);
 }
 
 // Everything is told when the game is over, so that anybody can check the deal.
@@ -163,15 +163,15 @@ static void add_proof(struct record *record, const struct live *l)
     dealproof_add(record, &d);
 }
 
-void api_game(struct hub *h, struct request *r, int64_t now)
+void api_game(struct live_registry *reg, struct request *r, int64_t now)
 {
     (void)now;
-    read_whole(h, r, answer_game);
+    read_whole(reg, r, answer_game);
 }
 
-static void answer_record(struct hub *h, struct request *r, struct reading *t)
+static void answer_record(struct live_registry *reg, struct request *r, struct reading *t)
 {
-    const struct live *l = shown(h, r, (struct whole *)t, api_record);
+    const struct live *l = shown(reg, r, (struct whole *)t, api_record);
     struct record record;
     struct error e;
     char form[8];
@@ -180,7 +180,7 @@ static void answer_record(struct hub *h, struct request *r, struct reading *t)
         return;
     record_init(&record);
     if (!record_of_match(&record, &l->match, GAME_PUBLIC, &e)) {
-        request_refuse(h, r, REQUEST_BROKEN, &e);
+        request_refuse(reg, r, REQUEST_BROKEN, &e);
         return;
     }
     if (l->row.series[0])
@@ -193,13 +193,13 @@ static void answer_record(struct hub *h, struct request *r, struct reading *t)
     else
         record_write(&record, &r->draft.out);
     record_clear(&record);
-    request_send(h, r, json ? "application/json" : "text/plain; charset=utf-8");
+    request_send(reg, r, json ? "application/json" : "text/plain; charset=utf-8");
 }
 
-void api_record(struct hub *h, struct request *r, int64_t now)
+void api_record(struct live_registry *reg, struct request *r, int64_t now)
 {
     (void)now;
-    read_whole(h, r, answer_record);
+    read_whole(reg, r, answer_record);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -427,30 +427,30 @@ static bool was_here(struct seated *c, const struct store_write *w)
     return c->keyed && (w->answer == STORE_DUPLICATE || (w->answer == STORE_TAKEN && c->seat < 0));
 }
 
-static void created(struct hub *h, struct inbox_item *item)
+static void created(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     struct seated *c = t->extra;
-    struct request *r = request_find(h, c->request);
+    struct request *r = request_find(reg, c->request);
     const struct store_game *row = &t->writes[0].game;
 
     bool good = !t->failed && t->writes[0].answer == STORE_DONE;
     bool again = !t->failed && was_here(c, &t->writes[0]);
     if (good) {
-        h->counts.created++;
+        reg->counts.created++;
         log_event("created", "game=%s name=%s clock=%s listed=%d rated=%d", row->id, row->game,
                   row->clock, row->listed, row->rated);
-        lobby_changed(h);
-        room_want(h, row->id, false, NULL);
-        bots_invite(h, row);
-        told_challenges(h, row, hub_now(h));
+        lobby_changed(reg);
+        room_want(reg, row->id, false, NULL);
+        bots_invite(reg, row);
+        told_challenges(reg, row, live_registry_now(reg));
     }
     if (r && !good && !again) {
         if (!t->failed)
             error_set(&t->fault, "store.game-refused", "the game was refused");
-        request_no_database(h, r, &t->fault);
+        request_no_database(reg, r, &t->fault);
     } else if (r) {
-        request_seat(h, r, row->id, c, REQUEST_CREATED);
+        request_seat(reg, r, row->id, c, REQUEST_CREATED);
     }
     explicit_bzero(t->extra, sizeof *c);
     writer_task_free(t);
@@ -523,7 +523,7 @@ static void clear_wish(struct reading *t)
     explicit_bzero(&w->creation, sizeof w->creation);
 }
 
-static void send_wish(struct hub *h, struct request *r, struct reading *reading)
+static void send_wish(struct live_registry *reg, struct request *r, struct reading *reading)
 {
     const struct wish *w = (struct wish *)reading;
     struct writer_task *t = w->refused ? NULL : writer_task(1, created);
@@ -533,9 +533,10 @@ static void send_wish(struct hub *h, struct request *r, struct reading *reading)
         if (t)
             writer_task_free(t);
         if (w->refused)
-            request_refuse(h, r, REQUEST_BAD, &w->why);
+            request_refuse(reg, r, REQUEST_BAD, &w->why);
         else
-            request_refuse_with(h, r, REQUEST_BROKEN, "memory.this", "there is no memory for this");
+            request_refuse_with(reg, r, REQUEST_BROKEN, "memory.this",
+                                "there is no memory for this");
         return;
     }
     struct store_game *row = &t->writes[0].game;
@@ -550,32 +551,32 @@ static void send_wish(struct hub *h, struct request *r, struct reading *reading)
     t->writes[0].kind = STORE_ADD_GAME;
     if (row->phase == STORE_PLAYING)
         deal_row(row); // nobody has a part in it
-    row->created = row->changed = hub_now(h);
-    writer_submit(h->writer, t);
+    row->created = row->changed = live_registry_now(reg);
+    writer_submit(reg->writer, t);
 }
 
-void api_create(struct hub *h, struct request *r, int64_t now)
+void api_create(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct store_account account;
     struct wish *w;
     struct error e;
 
-    if (!request_maybe_account(h, r, &account))
+    if (!request_maybe_account(reg, r, &account))
         return;
-    if (!limits_allow(h->limits, r->address, LIMITS_CREATE, now, &e)) {
-        request_refuse(h, r, REQUEST_TOO_MANY, &e);
+    if (!limits_allow(reg->limits, r->address, LIMITS_CREATE, now, &e)) {
+        request_refuse(reg, r, REQUEST_TOO_MANY, &e);
         return;
     }
-    if (!(w = reading(h, r, sizeof *w, read_wish, send_wish)))
+    if (!(w = reading(reg, r, sizeof *w, read_wish, send_wish)))
         return;
     w->base.clear = clear_wish;
     w->account = account;
     w->creation = (struct creation){.clock = "none", .guests = true, .games = 1, .lots = -1};
     if (schema_read(creation_shape, r->body, r->length, &w->creation, &e) &&
         seated_key(&w->creator, w->creation.key, &e)) {
-        reading_go(h, r, &w->base, READER_GAMES);
+        reading_go(reg, r, &w->base, READER_GAMES);
         return;
     }
-    request_refuse(h, r, REQUEST_BAD, &e);
+    request_refuse(reg, r, REQUEST_BAD, &e);
     reading_drop(&w->base);
 }

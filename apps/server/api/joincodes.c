@@ -13,46 +13,46 @@ struct coding {
     unsigned tries;
 };
 
-static void answer(struct hub *h, struct request *r, const char *code, const char *game)
+static void answer(struct live_registry *reg, struct request *r, const char *code, const char *game)
 {
     struct json_writer j;
 
     request_begin(r, &j);
     json_write_string(&j, "code", code);
     json_write_string(&j, "game", game);
-    request_end(h, r, &j, REQUEST_OK);
+    request_end(reg, r, &j, REQUEST_OK);
 }
 
-static void coded(struct hub *h, struct inbox_item *item)
+static void coded(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     struct coding *c = t->extra;
     struct store_write *w = &t->writes[0];
-    struct request *r = request_find(h, c->request);
+    struct request *r = request_find(reg, c->request);
 
     if (r && !t->failed && w->answer == STORE_TAKEN && c->tries++ < TRIES) {
         token_digits(w->code.code, sizeof w->code.code);
-        writer_submit(h->writer, t);
+        writer_submit(reg->writer, t);
         return;
     }
     if (r && t->failed)
-        request_no_database(h, r, &t->fault);
+        request_no_database(reg, r, &t->fault);
     else if (r && w->answer == STORE_DONE)
-        answer(h, r, w->code.code, w->code.game);
+        answer(reg, r, w->code.code, w->code.game);
     else if (r)
-        request_refuse_with(h, r, REQUEST_CONFLICT, "code.closed",
+        request_refuse_with(reg, r, REQUEST_CONFLICT, "code.closed",
                             "only a game that waits for people has a code");
     writer_task_free(t);
 }
 
-void api_code(struct hub *h, struct request *r, int64_t now)
+void api_code(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct writer_task *t;
     struct coding *c;
 
     (void)now;
     if (!token_is_game_id(r->word)) {
-        request_refuse_with(h, r, REQUEST_NOT_FOUND, "request.game",
+        request_refuse_with(reg, r, REQUEST_NOT_FOUND, "request.game",
                             "this is not the name of a game");
         return;
     }
@@ -61,14 +61,14 @@ void api_code(struct hub *h, struct request *r, int64_t now)
     if (!c) {
         if (t)
             writer_task_free(t);
-        request_refuse_with(h, r, REQUEST_BROKEN, "memory.this", "there is no memory for this");
+        request_refuse_with(reg, r, REQUEST_BROKEN, "memory.this", "there is no memory for this");
         return;
     }
     c->request = r->id;
     t->writes[0].kind = STORE_ADD_CODE;
     memcpy(t->writes[0].code.game, r->word, STORE_ID);
     token_digits(t->writes[0].code.code, sizeof t->writes[0].code.code);
-    writer_submit(h->writer, t);
+    writer_submit(reg->writer, t);
 }
 
 struct decoding {
@@ -84,33 +84,33 @@ static bool read_code(struct store *s, struct reading *t, struct error *e)
     return store_game_of_code(s, d->code, d->game, &d->found, e);
 }
 
-static void answer_code(struct hub *h, struct request *r, struct reading *t)
+static void answer_code(struct live_registry *reg, struct request *r, struct reading *t)
 {
     const struct decoding *d = (struct decoding *)t;
 
     if (d->found)
-        answer(h, r, d->code, d->game);
+        answer(reg, r, d->code, d->game);
     else
-        request_refuse_with(h, r, REQUEST_NOT_FOUND, "code.none",
+        request_refuse_with(reg, r, REQUEST_NOT_FOUND, "code.none",
                             "there is no open game with this code");
 }
 
-void api_decode(struct hub *h, struct request *r, int64_t now)
+void api_decode(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct decoding *d;
     struct error e;
 
-    if (!limits_allow(h->limits, r->address, LIMITS_CODE, now, &e)) {
-        request_refuse(h, r, REQUEST_TOO_MANY, &e);
+    if (!limits_allow(reg->limits, r->address, LIMITS_CODE, now, &e)) {
+        request_refuse(reg, r, REQUEST_TOO_MANY, &e);
         return;
     }
     if (strlen(r->word) != POOL_CODE - 1 || strspn(r->word, "0123456789") != POOL_CODE - 1) {
-        request_refuse_with(h, r, REQUEST_NOT_FOUND, "code.none",
+        request_refuse_with(reg, r, REQUEST_NOT_FOUND, "code.none",
                             "there is no open game with this code");
         return;
     }
-    if (!(d = reading(h, r, sizeof *d, read_code, answer_code)))
+    if (!(d = reading(reg, r, sizeof *d, read_code, answer_code)))
         return;
     memcpy(d->code, r->word, sizeof d->code);
-    reading_go(h, r, &d->base, READER_GAMES);
+    reading_go(reg, r, &d->base, READER_GAMES);
 }

@@ -28,10 +28,10 @@ static const char *const ways[] = {"none", "push", "mail", "both"}; // bit 0: pu
 // What is wanted
 // ---------------------------------------------------------------------------------------------
 
-static void write_wish(struct hub *h, const struct told_wish *w, struct json_writer *j)
+static void write_wish(struct live_registry *reg, const struct told_wish *w, struct json_writer *j)
 {
-    json_write_string(j, "key", h->herald ? herald_public_key(h->herald) : "");
-    json_write_bool(j, "mails", h->herald && herald_has_relay(h->herald));
+    json_write_string(j, "key", reg->herald ? herald_public_key(reg->herald) : "");
+    json_write_bool(j, "mails", reg->herald && herald_has_relay(reg->herald));
     json_write_string(j, "language", w->language);
     json_write_string(j, "zone", w->zone);
     json_write_number(j, "quietFrom", w->quiet_from);
@@ -75,77 +75,77 @@ static bool read_told(struct store *s, struct reading *t, struct error *e)
            store_told_places(s, told->wish.account, told->places, &told->count, e);
 }
 
-static void write_told(struct hub *h, struct request *r, struct reading *t)
+static void write_told(struct live_registry *reg, struct request *r, struct reading *t)
 {
     const struct reading_told *told = (struct reading_told *)t;
     struct json_writer j;
 
     request_begin(r, &j);
-    write_wish(h, &told->wish, &j);
+    write_wish(reg, &told->wish, &j);
     write_places(told->places, told->count, &j);
-    request_end(h, r, &j, REQUEST_OK);
+    request_end(reg, r, &j, REQUEST_OK);
 }
 
-static void answer_told(struct hub *h, struct request *r, int64_t account)
+static void answer_told(struct live_registry *reg, struct request *r, int64_t account)
 {
-    struct reading_told *told = reading(h, r, sizeof *told, read_told, write_told);
+    struct reading_told *told = reading(reg, r, sizeof *told, read_told, write_told);
 
     if (!told)
         return;
     told->wish.account = account;
-    reading_go(h, r, &told->base, READER_GAMES);
+    reading_go(reg, r, &told->base, READER_GAMES);
 }
 
 // A person with an account, on a server that tells; the refusal is sent otherwise.
-static bool may_be_told(struct hub *h, struct request *r, struct store_account *account)
+static bool may_be_told(struct live_registry *reg, struct request *r, struct store_account *account)
 {
-    if (!request_account(h, r, account))
+    if (!request_account(reg, r, account))
         return false;
     if (account->bot)
-        request_refuse_with(h, r, REQUEST_FORBIDDEN, "told.bot", "bots are not told: they ask");
-    else if (!h->herald)
-        request_refuse_with(h, r, REQUEST_NOT_FOUND, "told.off", "this server tells nobody");
-    return !account->bot && h->herald;
+        request_refuse_with(reg, r, REQUEST_FORBIDDEN, "told.bot", "bots are not told: they ask");
+    else if (!reg->herald)
+        request_refuse_with(reg, r, REQUEST_NOT_FOUND, "told.off", "this server tells nobody");
+    return !account->bot && reg->herald;
 }
 
-void api_told(struct hub *h, struct request *r, int64_t now)
+void api_told(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct store_account account;
 
     (void)now;
-    if (request_account(h, r, &account))
-        answer_told(h, r, account.id);
+    if (request_account(reg, r, &account))
+        answer_told(reg, r, account.id);
 }
 
-static void told_stored(struct hub *h, struct inbox_item *item)
+static void told_stored(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
-    struct request *r = request_find(h, *(uint64_t *)t->extra);
+    struct request *r = request_find(reg, *(uint64_t *)t->extra);
     const struct store_told *told = &t->writes[0].told;
     int64_t account = told->what <= TOLD_STOP ? told->wish.account : told->place.account;
 
     if (r && t->failed)
-        request_no_database(h, r, &t->fault);
+        request_no_database(reg, r, &t->fault);
     else if (r && t->writes[0].answer != STORE_DONE && told->what != TOLD_DROP_PLACE)
-        request_refuse_with(h, r, REQUEST_NOT_FOUND, "account.none", "there is no such account");
+        request_refuse_with(reg, r, REQUEST_NOT_FOUND, "account.none", "there is no such account");
     else if (r)
-        answer_told(h, r, account);
-    if (h->herald)
-        herald_poke(h->herald);
+        answer_told(reg, r, account);
+    if (reg->herald)
+        herald_poke(reg->herald);
     writer_task_free(t);
 }
 
 // Stores one thing about what somebody is told; the request waits for it.
-static void send_told(struct hub *h, struct request *r, const struct store_told *told,
-                      void (*done)(struct hub *h, struct inbox_item *item))
+static void send_told(struct live_registry *reg, struct request *r, const struct store_told *told,
+                      void (*done)(struct live_registry *reg, struct inbox_item *item))
 {
-    struct writer_task *t = request_task(h, r, 1, done);
+    struct writer_task *t = request_task(reg, r, 1, done);
 
     if (!t)
         return;
     t->writes[0].kind = STORE_TOLD;
     t->writes[0].told = *told;
-    writer_submit(h->writer, t);
+    writer_submit(reg->writer, t);
 }
 
 struct wanted {
@@ -218,21 +218,21 @@ static void fill_wanted(const struct told_wish *wish, struct wanted *wanted)
     memcpy(wanted->address, wish->wanted[0] ? wish->wanted : wish->address, sizeof wanted->address);
 }
 
-static bool may_write_to(struct hub *h, struct request *r, const struct told_wish *wish,
+static bool may_write_to(struct live_registry *reg, struct request *r, const struct told_wish *wish,
                          const char *address, int64_t now, struct error *e)
 {
-    if (!herald_has_relay(h->herald))
+    if (!herald_has_relay(reg->herald))
         return error_set(e, "told.no-relay", "this server sends no e-mail");
     if (!letter_is_address(address))
         return error_set(e, "told.address:address", "'%s' is no address of e-mail",
                          error_quote(address).text);
     if (now - wish->wanted_at < LETTER_AGAIN) // also if it was taken back meanwhile
         return error_set(e, "told.patience", "a letter is on its way: wait two minutes");
-    return limits_allow(h->limits, r->address, LIMITS_PASSWORD, now, e);
+    return limits_allow(reg->limits, r->address, LIMITS_PASSWORD, now, e);
 }
 
 // Adds the writes about another address; false with a sentence.
-static bool add_address(struct hub *h, struct request *r, const struct told_wish *wish,
+static bool add_address(struct live_registry *reg, struct request *r, const struct told_wish *wish,
                         const char *address, int64_t now, struct writer_task *t, struct error *e)
 {
     bool known = !strcmp(address, wish->address) && !wish->wanted[0];
@@ -241,7 +241,7 @@ static bool add_address(struct hub *h, struct request *r, const struct told_wish
 
     if (known || asked)
         return true;
-    if (address[0] && !may_write_to(h, r, wish, address, now, e))
+    if (address[0] && !may_write_to(reg, r, wish, address, now, e))
         return false;
     w->kind = STORE_TOLD;
     w->with_last = true;
@@ -266,7 +266,7 @@ static bool add_address(struct hub *h, struct request *r, const struct told_wish
 }
 
 // What was wanted so far is known.
-static void change_wish(struct hub *h, struct request *r, struct reading *t)
+static void change_wish(struct live_registry *reg, struct request *r, struct reading *t)
 {
     struct told_wish wish = ((const struct reading_told *)t)->wish;
     struct writer_task *task;
@@ -276,33 +276,33 @@ static void change_wish(struct hub *h, struct request *r, struct reading *t)
     fill_wanted(&wish, &wanted);
     if (!schema_read(wanted_shape, r->body, r->length, &wanted, &e) ||
         !take_wishes(&wanted, &wish, &e)) {
-        request_refuse(h, r, REQUEST_BAD, &e);
+        request_refuse(reg, r, REQUEST_BAD, &e);
         return;
     }
-    if (!(task = request_task(h, r, 3, told_stored)))
+    if (!(task = request_task(reg, r, 3, told_stored)))
         return;
     task->count = 1;
     task->writes[0].kind = STORE_TOLD;
     task->writes[0].told = (struct store_told){.what = TOLD_SET_WISH, .wish = wish};
-    if (add_address(h, r, &wish, wanted.address, hub_now(h), task, &e)) {
-        writer_submit(h->writer, task);
+    if (add_address(reg, r, &wish, wanted.address, live_registry_now(reg), task, &e)) {
+        writer_submit(reg->writer, task);
     } else {
-        request_refuse(h, r, REQUEST_BAD, &e);
+        request_refuse(reg, r, REQUEST_BAD, &e);
         writer_task_free(task);
     }
 }
 
-void api_set_told(struct hub *h, struct request *r, int64_t now)
+void api_set_told(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct store_account account;
     struct reading_told *told;
 
     (void)now;
-    if (!may_be_told(h, r, &account) ||
-        !(told = reading(h, r, sizeof *told, read_told, change_wish)))
+    if (!may_be_told(reg, r, &account) ||
+        !(told = reading(reg, r, sizeof *told, read_told, change_wish)))
         return;
     told->wish.account = account.id;
-    reading_go(h, r, &told->base, READER_GAMES);
+    reading_go(reg, r, &told->base, READER_GAMES);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -333,12 +333,12 @@ static bool decode(const char *text, unsigned char *to, size_t size)
            length == size;
 }
 
-static bool read_browser(struct hub *h, const struct browser *b, struct told_place *place,
-                         struct error *e)
+static bool read_browser(struct live_registry *reg, const struct browser *b,
+                         struct told_place *place, struct error *e)
 {
     struct push_service service;
 
-    if (!push_service_read(b->endpoint, herald_goes_anywhere(h->herald), &service, e))
+    if (!push_service_read(b->endpoint, herald_goes_anywhere(reg->herald), &service, e))
         return false;
     memcpy(place->endpoint, b->endpoint, sizeof place->endpoint);
     return (decode(b->key, place->key, sizeof place->key) &&
@@ -347,45 +347,46 @@ static bool read_browser(struct hub *h, const struct browser *b, struct told_pla
 }
 
 // What a browser says of itself, and whose it is; false when it was refused.
-static bool read_place(struct hub *h, struct request *r, int64_t now,
+static bool read_place(struct live_registry *reg, struct request *r, int64_t now,
                        const struct schema_field *shape, struct browser *b,
                        struct told_place *place)
 {
     struct store_account account;
     struct error e;
 
-    if (!may_be_told(h, r, &account))
+    if (!may_be_told(reg, r, &account))
         return false;
     *place = (struct told_place){.account = account.id, .at = now};
     if (schema_read(shape, r->body, r->length, b, &e))
         return true;
-    request_refuse(h, r, REQUEST_BAD, &e);
+    request_refuse(reg, r, REQUEST_BAD, &e);
     return false;
 }
 
-void api_add_place(struct hub *h, struct request *r, int64_t now)
+void api_add_place(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct browser b = {.endpoint = ""};
     struct told_place place;
     struct error e;
 
-    if (!read_place(h, r, now, browser_shape, &b, &place))
+    if (!read_place(reg, r, now, browser_shape, &b, &place))
         return;
-    if (read_browser(h, &b, &place, &e))
-        send_told(h, r, &(struct store_told){.what = TOLD_ADD_PLACE, .place = place}, told_stored);
+    if (read_browser(reg, &b, &place, &e))
+        send_told(reg, r, &(struct store_told){.what = TOLD_ADD_PLACE, .place = place},
+                  told_stored);
     else
-        request_refuse(h, r, REQUEST_BAD, &e);
+        request_refuse(reg, r, REQUEST_BAD, &e);
 }
 
-void api_drop_place(struct hub *h, struct request *r, int64_t now)
+void api_drop_place(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct browser b = {.endpoint = ""};
     struct told_place place;
 
-    if (!read_place(h, r, now, gone_shape, &b, &place))
+    if (!read_place(reg, r, now, gone_shape, &b, &place))
         return;
     memcpy(place.endpoint, b.endpoint, sizeof place.endpoint);
-    send_told(h, r, &(struct store_told){.what = TOLD_DROP_PLACE, .place = place}, told_stored);
+    send_told(reg, r, &(struct store_told){.what = TOLD_DROP_PLACE, .place = place}, told_stored);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -401,33 +402,33 @@ static const struct schema_field shown_shape[] = {
     {0},
 };
 
-static void refuse_old(struct hub *h, struct request *r)
+static void refuse_old(struct live_registry *reg, struct request *r)
 {
-    request_refuse_with(h, r, REQUEST_NOT_FOUND, "told.pass-old",
+    request_refuse_with(reg, r, REQUEST_NOT_FOUND, "told.pass-old",
                         "this link is too old: ask for another letter");
 }
 
-static void pass_used(struct hub *h, struct inbox_item *item)
+static void pass_used(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
-    struct request *r = request_find(h, *(uint64_t *)t->extra);
+    struct request *r = request_find(reg, *(uint64_t *)t->extra);
     struct json_writer j;
 
     if (r && t->failed) {
-        request_no_database(h, r, &t->fault);
+        request_no_database(reg, r, &t->fault);
     } else if (r && t->writes[0].answer != STORE_DONE &&
                t->writes[0].told.what == TOLD_SET_ADDRESS) {
-        refuse_old(h, r);
+        refuse_old(reg, r);
     } else if (r) { // nothing to stop is as good as stopped
         request_begin(r, &j);
-        request_end(h, r, &j, REQUEST_OK);
+        request_end(reg, r, &j, REQUEST_OK);
     }
     writer_task_free(t);
 }
 
-static void refuse_pass(struct hub *h, struct request *r)
+static void refuse_pass(struct live_registry *reg, struct request *r)
 {
-    request_refuse_with(h, r, REQUEST_BAD, "told.pass", "this link is not one of this server's");
+    request_refuse_with(reg, r, REQUEST_BAD, "told.pass", "this link is not one of this server's");
 }
 
 // The pass of the query, for whoever follows the line in a letter's head, or else of the body.
@@ -439,38 +440,38 @@ static bool read_shown(struct request *r, struct shown *shown)
            schema_read(shown_shape, r->body, r->length, shown, &e);
 }
 
-void api_stop_told(struct hub *h, struct request *r, int64_t now)
+void api_stop_told(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct shown shown = {.pass = ""};
     struct told_wish wish = {0};
     struct pass pass;
 
     (void)now;
-    if (!h->herald || !read_shown(r, &shown) || !pass_read(shown.pass, &pass) ||
+    if (!reg->herald || !read_shown(r, &shown) || !pass_read(shown.pass, &pass) ||
         pass.purpose != 's') {
-        refuse_pass(h, r);
+        refuse_pass(reg, r);
         return;
     }
     wish.account = pass.account;
-    if (pass_check(shown.pass, "push", herald_pass_key(h->herald)))
+    if (pass_check(shown.pass, "push", herald_pass_key(reg->herald)))
         wish.push = (uint8_t)pass.value;
-    else if (pass_check(shown.pass, "mail", herald_pass_key(h->herald)))
+    else if (pass_check(shown.pass, "mail", herald_pass_key(reg->herald)))
         wish.mail = (uint8_t)pass.value;
     if (wish.push || wish.mail)
-        send_told(h, r, &(struct store_told){.what = TOLD_STOP, .wish = wish}, pass_used);
+        send_told(reg, r, &(struct store_told){.what = TOLD_STOP, .wish = wish}, pass_used);
     else
-        refuse_pass(h, r);
+        refuse_pass(reg, r);
 }
 
 // A browser that is sent to the line of a letter's head: the page does it. Nothing happens by looking, which machines do too.
-void api_stop_page(struct hub *h, struct request *r, int64_t now)
+void api_stop_page(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct shown shown = {.pass = ""};
     struct pass pass;
 
     (void)now;
     if (!read_shown(r, &shown) || !pass_read(shown.pass, &pass)) {
-        refuse_pass(h, r);
+        refuse_pass(reg, r);
         return;
     }
     message_begin(&r->draft);
@@ -478,7 +479,7 @@ void api_stop_page(struct hub *h, struct request *r, int64_t now)
                   "<!doctype html><title>Abax</title><meta http-equiv=\"refresh\" "
                   "content=\"0;url=../../#/told/stop/%s\">\n",
                   shown.pass);
-    request_send(h, r, "text/html; charset=utf-8");
+    request_send(reg, r, "text/html; charset=utf-8");
 }
 
 struct reading_pass {
@@ -487,33 +488,33 @@ struct reading_pass {
     int64_t at; // when the letter was written
 };
 
-static void confirm(struct hub *h, struct request *r, struct reading *t)
+static void confirm(struct live_registry *reg, struct request *r, struct reading *t)
 {
     const struct reading_pass *p = (struct reading_pass *)t;
     struct told_wish wish = p->told.wish;
 
     wish.wanted_at = p->at;
-    if (p->told.found && hub_now(h) - p->at <= A_DAY &&
-        pass_check(p->shown.pass, wish.wanted, herald_pass_key(h->herald)))
-        send_told(h, r, &(struct store_told){.what = TOLD_SET_ADDRESS, .wish = wish}, pass_used);
+    if (p->told.found && live_registry_now(reg) - p->at <= A_DAY &&
+        pass_check(p->shown.pass, wish.wanted, herald_pass_key(reg->herald)))
+        send_told(reg, r, &(struct store_told){.what = TOLD_SET_ADDRESS, .wish = wish}, pass_used);
     else
-        refuse_old(h, r);
+        refuse_old(reg, r);
 }
 
-void api_confirm_told(struct hub *h, struct request *r, int64_t now)
+void api_confirm_told(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct shown shown = {.pass = ""};
     struct reading_pass *p;
     struct pass pass;
 
     (void)now;
-    if (!h->herald || !read_shown(r, &shown) || !pass_read(shown.pass, &pass) ||
+    if (!reg->herald || !read_shown(r, &shown) || !pass_read(shown.pass, &pass) ||
         pass.purpose != 'c') {
-        refuse_pass(h, r);
-    } else if ((p = reading(h, r, sizeof *p, read_told, confirm))) {
+        refuse_pass(reg, r);
+    } else if ((p = reading(reg, r, sizeof *p, read_told, confirm))) {
         p->told.wish.account = pass.account;
         p->shown = shown;
         p->at = pass.value;
-        reading_go(h, r, &p->told.base, READER_GAMES);
+        reading_go(reg, r, &p->told.base, READER_GAMES);
     }
 }

@@ -96,14 +96,14 @@ static bool set_person(struct store_waiter *w, const struct store_account *accou
 // Telling
 // ---------------------------------------------------------------------------------------------
 
-static void forget_place(struct hub *h, struct client *c)
+static void forget_place(struct live_registry *reg, struct client *c)
 {
-    h->waiters--;
+    reg->waiters--;
     free(c->place);
     c->place = NULL;
 }
 
-static void tell(struct hub *h, struct client *c, const char *game)
+static void tell(struct live_registry *reg, struct client *c, const char *game)
 {
     struct message_draft d;
     struct json_writer j;
@@ -112,44 +112,45 @@ static void tell(struct hub *h, struct client *c, const char *game)
     if (game)
         json_write_string(&j, "game", game);
     json_write_end_object(&j);
-    client_send_draft(h, c, &d);
-    forget_place(h, c);
+    client_send_draft(reg, c, &d);
+    forget_place(reg, c);
 }
 
 // Tells whoever waits here by this token that there is a game.
-static void tell_found(struct hub *h, const unsigned char token[STORE_HASH], const char *game)
+static void tell_found(struct live_registry *reg, const unsigned char token[STORE_HASH],
+                       const char *game)
 {
-    for (unsigned i = 0; h->waiters && i < HUB_SLOTS; i++) {
-        for (struct client *c = h->clients[i]; c; c = c->next) {
+    for (unsigned i = 0; reg->waiters && i < REGISTRY_SLOTS; i++) {
+        for (struct client *c = reg->clients[i]; c; c = c->next) {
             if (c->place && !memcmp(c->place->token, token, STORE_HASH))
-                tell(h, c, game);
+                tell(reg, c, game);
         }
     }
 }
 
 // The lobby tells how many wait, on every process.
-static void pool_changed(struct hub *h)
+static void pool_changed(struct live_registry *reg)
 {
-    lobby_changed(h);
-    hub_tell(h, "pool");
+    lobby_changed(reg);
+    live_registry_publish(reg, "pool");
 }
 
 // ---------------------------------------------------------------------------------------------
 // On a socket
 // ---------------------------------------------------------------------------------------------
 
-void pool_leave(struct hub *h, struct client *c)
+void pool_leave(struct live_registry *reg, struct client *c)
 {
     struct writer_task *t = c->place ? writer_task(1, writer_task_done) : NULL;
 
     if (t) {
         t->writes[0].kind = STORE_LEAVE_POOL;
         memcpy(t->writes[0].token, c->place->token, STORE_HASH);
-        writer_submit(h->writer, t);
+        writer_submit(reg->writer, t);
     }
     if (c->place) {
-        forget_place(h, c);
-        pool_changed(h);
+        forget_place(reg, c);
+        pool_changed(reg);
     }
 }
 
@@ -172,44 +173,46 @@ struct asker {
     int64_t ref;
 };
 
-static bool take_place(struct hub *h, struct client *c, const struct store_waiter *w, int64_t now)
+static bool take_place(struct live_registry *reg, struct client *c, const struct store_waiter *w,
+                       int64_t now)
 {
     if (c->place && !memcmp(c->place->token, w->token, STORE_HASH))
         return true;
-    pool_leave(h, c);
+    pool_leave(reg, c);
     c->place = malloc(sizeof *c->place);
     if (!c->place)
         return false;
-    h->waiters++;
+    reg->waiters++;
     *c->place = (struct place){.told = now};
     memcpy(c->place->token, w->token, STORE_HASH);
     return true;
 }
 
-static void entered(struct hub *h, struct inbox_item *item)
+static void entered(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     const struct asker *a = t->extra;
     const struct store_write *w = &t->writes[0];
-    struct client *c = client_find(h, a->client);
+    struct client *c = client_find(reg, a->client);
 
     if (c && t->failed)
-        client_refuse_with(h, c->id, a->ref, NULL, "store.quiet", "the database does not answer");
+        client_refuse_with(reg, c->id, a->ref, NULL, "store.quiet", "the database does not answer");
     else if (c && w->answer != STORE_DONE && w->answer != STORE_PAIRED)
-        client_refuse_with(h, c->id, a->ref, NULL, "pool.twice",
+        client_refuse_with(reg, c->id, a->ref, NULL, "pool.twice",
                            "you are looking for an opponent in another window already");
-    else if (c && take_place(h, c, &w->waiter, hub_now(h))) {
-        client_done(h, c->id, a->ref, NULL);
+    else if (c && take_place(reg, c, &w->waiter, live_registry_now(reg))) {
+        client_done(reg, c->id, a->ref, NULL);
         if (w->answer == STORE_PAIRED)
-            tell(h, c, w->waiter.found);
-        h->pool_looked = 0;
-        pool_changed(h);
+            tell(reg, c, w->waiter.found);
+        reg->pool_looked = 0;
+        pool_changed(reg);
     }
     writer_task_free(t);
 }
 
-static bool send_wait(struct hub *h, const struct store_waiter *w, const struct asker *asker,
-                      void (*done)(struct hub *h, struct inbox_item *item))
+static bool send_wait(struct live_registry *reg, const struct store_waiter *w,
+                      const struct asker *asker,
+                      void (*done)(struct live_registry *reg, struct inbox_item *item))
 {
     struct writer_task *t = writer_task(1, done);
     struct asker *own = t ? t->extra = malloc(sizeof *own) : NULL;
@@ -222,7 +225,7 @@ static bool send_wait(struct hub *h, const struct store_waiter *w, const struct 
     *own = *asker;
     t->writes[0].kind = STORE_WAIT;
     t->writes[0].waiter = *w;
-    writer_submit(h->writer, t);
+    writer_submit(reg->writer, t);
     return true;
 }
 
@@ -234,16 +237,16 @@ static void read_person(struct reader_task *task, struct store *s)
                           : fair_guest(s, t->waiter.name, &t->account, &t->fault);
 }
 
-static bool enter(struct hub *h, struct entering *t, struct error *e)
+static bool enter(struct live_registry *reg, struct entering *t, struct error *e)
 {
     const struct asker asker = {.client = t->client, .ref = t->ref};
 
     return set_person(&t->waiter, &t->account, e) &&
-           (send_wait(h, &t->waiter, &asker, entered) ||
+           (send_wait(reg, &t->waiter, &asker, entered) ||
             error_set(e, "memory.this", "there is no memory for this"));
 }
 
-static bool know_person(struct hub *h, const struct entering *t, struct error *e)
+static bool know_person(struct live_registry *reg, const struct entering *t, struct error *e)
 {
     if (t->task.undone)
         return error_set(e, "request.stopping", "the server is stopping");
@@ -252,26 +255,26 @@ static bool know_person(struct hub *h, const struct entering *t, struct error *e
         return t->good;
     if (!t->found)
         return error_set(e, "login.over", "this session is over: log in again");
-    login_used(h, &t->session, &t->account);
+    login_used(reg, &t->session, &t->account);
     return !t->account.banned || error_set(e, "login.banned", "this account has been banned");
 }
 
-static void person_read(struct hub *h, struct inbox_item *item)
+static void person_read(struct live_registry *reg, struct inbox_item *item)
 {
     struct entering *t = (struct entering *)item;
-    struct client *c = client_find(h, t->client);
+    struct client *c = client_find(reg, t->client);
     struct error e;
 
-    if (c && (!know_person(h, t, &e) || !enter(h, t, &e)))
-        client_refuse(h, c->id, t->ref, NULL, &e);
+    if (c && (!know_person(reg, t, &e) || !enter(reg, t, &e)))
+        client_refuse(reg, c->id, t->ref, NULL, &e);
     explicit_bzero(t, sizeof *t);
     free(t);
     if (c)
-        client_resume(h, c);
+        client_resume(reg, c);
 }
 
-bool pool_enter(struct hub *h, struct client *c, const struct wire_message *m, int64_t now,
-                struct error *e)
+bool pool_enter(struct live_registry *reg, struct client *c, const struct wire_message *m,
+                int64_t now, struct error *e)
 {
     struct wish wish = {.rated = m->rated};
     struct entering *t = calloc(1, sizeof *t);
@@ -286,13 +289,14 @@ bool pool_enter(struct hub *h, struct client *c, const struct wire_message *m, i
     copy(wish.name, sizeof wish.name, m->name);
     copy(wish.key, sizeof wish.key, m->key);
     memcpy(t->token, m->token, sizeof t->token);
-    good = limits_allow(h->limits, c->address, LIMITS_PAIR, now, e) &&
+    good = limits_allow(reg->limits, c->address, LIMITS_PAIR, now, e) &&
            read_wish(&wish, now, &t->waiter, e);
-    if (good && (m->token[0] || m->name[0]) && (good = hub_read(h, READER_GAMES, &t->task, e))) {
+    if (good && (m->token[0] || m->name[0]) &&
+        (good = live_registry_read(reg, READER_GAMES, &t->task, e))) {
         c->waits++;
         return true;
     }
-    good = good && enter(h, t, e);
+    good = good && enter(reg, t, e);
     explicit_bzero(t, sizeof *t);
     free(t);
     return good;
@@ -316,27 +320,27 @@ static const struct schema_field key_shape[] = {
     {0},
 };
 
-static void wish_stored(struct hub *h, struct inbox_item *item)
+static void wish_stored(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     const struct asker *a = t->extra;
     const struct store_write *w = &t->writes[0];
-    struct request *r = request_find(h, a->request);
+    struct request *r = request_find(reg, a->request);
     struct json_writer j;
 
     if (r && t->failed) {
-        request_no_database(h, r, &t->fault);
+        request_no_database(reg, r, &t->fault);
     } else if (r && w->answer != STORE_DONE && w->answer != STORE_PAIRED) {
-        request_refuse_with(h, r, REQUEST_CONFLICT, "pool.twice",
+        request_refuse_with(reg, r, REQUEST_CONFLICT, "pool.twice",
                             "you are looking for an opponent in another window already");
     } else if (r) {
         request_begin(r, &j);
         json_write_bool(&j, "waiting", w->answer == STORE_DONE);
         if (w->answer == STORE_PAIRED)
             json_write_string(&j, "game", w->waiter.found);
-        request_end(h, r, &j, REQUEST_OK);
+        request_end(reg, r, &j, REQUEST_OK);
     }
-    h->pool_until = hub_now(h) + VALID;
+    reg->pool_until = live_registry_now(reg) + VALID;
     writer_task_free(t);
 }
 
@@ -358,17 +362,17 @@ static bool read_name(struct store *s, struct reading *t, struct error *e)
     return true;
 }
 
-static void name_read(struct hub *h, struct request *r, struct reading *t)
+static void name_read(struct live_registry *reg, struct request *r, struct reading *t)
 {
     const struct naming *n = (const struct naming *)t;
 
     if (n->refused)
-        request_refuse(h, r, REQUEST_BAD, &n->why);
-    else if (!send_wait(h, &n->waiter, &(struct asker){.request = r->id}, wish_stored))
-        request_refuse_with(h, r, REQUEST_BROKEN, "memory.this", "there is no memory for this");
+        request_refuse(reg, r, REQUEST_BAD, &n->why);
+    else if (!send_wait(reg, &n->waiter, &(struct asker){.request = r->id}, wish_stored))
+        request_refuse_with(reg, r, REQUEST_BROKEN, "memory.this", "there is no memory for this");
 }
 
-void api_pair(struct hub *h, struct request *r, int64_t now)
+void api_pair(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct wish wish = {0};
     struct store_account account;
@@ -376,37 +380,37 @@ void api_pair(struct hub *h, struct request *r, int64_t now)
     struct naming *n;
     struct error e;
 
-    if (!request_maybe_account(h, r, &account))
+    if (!request_maybe_account(reg, r, &account))
         return;
-    if (!limits_allow(h->limits, r->address, LIMITS_PAIR, now, &e)) {
-        request_refuse(h, r, REQUEST_TOO_MANY, &e);
+    if (!limits_allow(reg->limits, r->address, LIMITS_PAIR, now, &e)) {
+        request_refuse(reg, r, REQUEST_TOO_MANY, &e);
     } else if (!schema_read(wish_shape, r->body, r->length, &wish, &e) ||
                !read_wish(&wish, now, &w, &e) || !set_person(&w, &account, &e)) {
-        request_refuse(h, r, REQUEST_BAD, &e);
-    } else if ((n = reading(h, r, sizeof *n, read_name, name_read))) {
+        request_refuse(reg, r, REQUEST_BAD, &e);
+    } else if ((n = reading(reg, r, sizeof *n, read_name, name_read))) {
         n->waiter = w;
-        reading_go(h, r, &n->base, READER_GAMES);
+        reading_go(reg, r, &n->base, READER_GAMES);
     }
     explicit_bzero(&wish, sizeof wish);
 }
 
-static void left(struct hub *h, struct inbox_item *item)
+static void left(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
-    struct request *r = request_find(h, *(uint64_t *)t->extra);
+    struct request *r = request_find(reg, *(uint64_t *)t->extra);
     struct json_writer j;
 
     if (r && t->failed) {
-        request_no_database(h, r, &t->fault);
+        request_no_database(reg, r, &t->fault);
     } else if (r) {
         request_begin(r, &j);
-        request_end(h, r, &j, REQUEST_OK);
+        request_end(reg, r, &j, REQUEST_OK);
     }
-    lobby_changed(h);
+    lobby_changed(reg);
     writer_task_free(t);
 }
 
-void api_unpair(struct hub *h, struct request *r, int64_t now)
+void api_unpair(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct wish wish = {0};
     unsigned char token[STORE_HASH];
@@ -414,20 +418,20 @@ void api_unpair(struct hub *h, struct request *r, int64_t now)
 
     (void)now;
     if (!schema_read(key_shape, r->body, r->length, &wish, &e)) {
-        request_refuse(h, r, REQUEST_BAD, &e);
+        request_refuse(reg, r, REQUEST_BAD, &e);
         return;
     }
     if (!token_hash(wish.key, token)) {
-        request_refuse_with(h, r, REQUEST_BAD, "request.key",
+        request_refuse_with(reg, r, REQUEST_BAD, "request.key",
                             "a key is 16 random bytes as 22 characters of base64 for addresses");
         return;
     }
-    struct writer_task *t = request_task(h, r, 1, left);
+    struct writer_task *t = request_task(reg, r, 1, left);
     if (!t)
         return;
     t->writes[0].kind = STORE_LEAVE_POOL;
     memcpy(t->writes[0].token, token, STORE_HASH);
-    writer_submit(h->writer, t);
+    writer_submit(reg->writer, t);
     explicit_bzero(&wish, sizeof wish);
 }
 
@@ -470,25 +474,25 @@ static void make_game(const struct store_waiter pair[2], int64_t now, struct sto
     deal_ask(row);
 }
 
-static void pair_stored(struct hub *h, struct inbox_item *item)
+static void pair_stored(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     const struct store_game *row = &t->writes[1].game;
 
-    h->pool_writes--;
+    reg->pool_writes--;
     if (!t->failed && t->writes[0].answer == STORE_DONE && t->writes[1].answer == STORE_DONE) {
-        h->counts.created++;
+        reg->counts.created++;
         log_event("paired", "game=%s name=%s clock=%s rated=%d", row->id, row->game, row->clock,
                   row->rated);
-        told_begin_soon(h, row->id);
-        lobby_changed(h);
+        told_begin_soon(reg, row->id);
+        lobby_changed(reg);
         for (unsigned i = 0; i < SEATS; i++)
-            tell_found(h, t->writes[0].pair.tokens[i], row->id);
+            tell_found(reg, t->writes[0].pair.tokens[i], row->id);
     }
     writer_task_free(t);
 }
 
-static void store_pair(struct hub *h, const struct store_waiter pair[2], int64_t now)
+static void store_pair(struct live_registry *reg, const struct store_waiter pair[2], int64_t now)
 {
     struct writer_task *t = writer_task(2, pair_stored);
 
@@ -502,8 +506,8 @@ static void store_pair(struct hub *h, const struct store_waiter pair[2], int64_t
         memcpy(t->writes[0].pair.tokens[i], pair[i].token, STORE_HASH);
     t->writes[1].kind = STORE_ADD_GAME;
     t->writes[1].with_last = true;
-    h->pool_writes++;
-    writer_submit(h->writer, t);
+    reg->pool_writes++;
+    writer_submit(reg->writer, t);
 }
 
 struct gathering {
@@ -524,34 +528,34 @@ static void gather(struct reader_task *task, struct store *s)
               pool_match(s, g->list, g->count, g->now, &g->pairs, &g->fault);
 }
 
-static void gathered(struct hub *h, struct inbox_item *item)
+static void gathered(struct live_registry *reg, struct inbox_item *item)
 {
     struct gathering *g = (struct gathering *)item;
 
-    h->pool_read = false;
-    for (unsigned i = 0; g->good && !h->stopping && i < g->pairs.count; i++)
-        store_pair(h, g->pairs.at[i], g->now);
+    reg->pool_read = false;
+    for (unsigned i = 0; g->good && !reg->stopping && i < g->pairs.count; i++)
+        store_pair(reg, g->pairs.at[i], g->now);
     for (unsigned i = 0; g->good && i < g->count; i++) {
         if (g->list[i].found[0]) // by another process, or before the line broke
-            tell_found(h, g->list[i].token, g->list[i].found);
+            tell_found(reg, g->list[i].token, g->list[i].found);
     }
     explicit_bzero(g, sizeof *g);
     free(g);
 }
 
-static void stayed(struct hub *h, struct inbox_item *item)
+static void stayed(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     const struct store_write *w = &t->writes[0];
 
     if (!t->failed && w->answer == STORE_PAIRED)
-        tell_found(h, w->waiter.token, w->waiter.found);
+        tell_found(reg, w->waiter.token, w->waiter.found);
     else if (!t->failed && w->answer == STORE_MISSING)
-        tell_found(h, w->waiter.token, NULL);
+        tell_found(reg, w->waiter.token, NULL);
     writer_task_free(t);
 }
 
-static void stay(struct hub *h, struct client *c, int64_t now)
+static void stay(struct live_registry *reg, struct client *c, int64_t now)
 {
     struct writer_task *t = writer_task(1, stayed);
 
@@ -561,27 +565,27 @@ static void stay(struct hub *h, struct client *c, int64_t now)
     t->writes[0].kind = STORE_STAY;
     memcpy(t->writes[0].waiter.token, c->place->token, STORE_HASH);
     t->writes[0].waiter.until = now + VALID;
-    writer_submit(h->writer, t);
+    writer_submit(reg->writer, t);
 }
 
-void pool_tick(struct hub *h, int64_t now)
+void pool_tick(struct live_registry *reg, int64_t now)
 {
     struct gathering *g;
     struct error e;
 
-    for (unsigned i = 0; h->waiters && i < HUB_SLOTS; i++) {
-        for (struct client *c = h->clients[i]; c; c = c->next) {
+    for (unsigned i = 0; reg->waiters && i < REGISTRY_SLOTS; i++) {
+        for (struct client *c = reg->clients[i]; c; c = c->next) {
             if (c->place && now - c->place->told > STAYS)
-                stay(h, c, now);
+                stay(reg, c, now);
         }
     }
-    if ((!h->waiters && now > h->pool_until) || h->pool_read || h->pool_writes ||
-        now - h->pool_looked < LOOK || !(g = calloc(1, sizeof *g)))
+    if ((!reg->waiters && now > reg->pool_until) || reg->pool_read || reg->pool_writes ||
+        now - reg->pool_looked < LOOK || !(g = calloc(1, sizeof *g)))
         return;
     g->task = (struct reader_task){.item.done = gathered, .work = gather};
     g->now = now;
-    h->pool_looked = now;
-    h->pool_read = hub_read(h, READER_LISTS, &g->task, &e);
-    if (!h->pool_read)
+    reg->pool_looked = now;
+    reg->pool_read = live_registry_read(reg, READER_LISTS, &g->task, &e);
+    if (!reg->pool_read)
         free(g);
 }

@@ -3,7 +3,7 @@
 #ifndef ABAX_SERVER_API_POOL_H
 #define ABAX_SERVER_API_POOL_H
 
-#include "server/live/hub.h"
+#include "server/live/registry.h"
 
 enum { POOL_PAIRS = 64 }; // that are made at once
 
@@ -24,9 +24,9 @@ struct pool_speed {
 extern const struct pool_speed pool_speeds[];
 
 // A client on a socket looks for an opponent, which is answered later, or no longer.
-bool pool_enter(struct hub *h, struct client *c, const struct wire_message *m, int64_t now,
-                struct error *e);
-void pool_leave(struct hub *h, struct client *c);
-void pool_tick(struct hub *h, int64_t now);
+bool pool_enter(struct live_registry *reg, struct client *c, const struct wire_message *m,
+                int64_t now, struct error *e);
+void pool_leave(struct live_registry *reg, struct client *c);
+void pool_tick(struct live_registry *reg, int64_t now);
 
 #endif

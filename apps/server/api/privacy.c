@@ -53,22 +53,22 @@ static bool check_complaint(const struct complaint *c, struct error *e)
     return true;
 }
 
-static void report_stored(struct hub *h, struct inbox_item *item)
+static void report_stored(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
-    struct request *r = request_find(h, *(uint64_t *)t->extra);
+    struct request *r = request_find(reg, *(uint64_t *)t->extra);
     struct json_writer j;
 
     if (r && t->failed) {
-        request_no_database(h, r, &t->fault);
+        request_no_database(reg, r, &t->fault);
     } else if (r && t->writes[0].answer == STORE_TAKEN) {
-        request_refuse_with(h, r, REQUEST_CONFLICT, "report.waits",
+        request_refuse_with(reg, r, REQUEST_CONFLICT, "report.waits",
                             "your report waits already: somebody will look at it");
     } else if (r && t->writes[0].answer != STORE_DONE) {
-        request_refuse_with(h, r, REQUEST_NOT_FOUND, "account.none", "there is no such account");
+        request_refuse_with(reg, r, REQUEST_NOT_FOUND, "account.none", "there is no such account");
     } else if (r) {
         request_begin(r, &j);
-        request_end(h, r, &j, REQUEST_CREATED);
+        request_end(reg, r, &j, REQUEST_CREATED);
     }
     writer_task_free(t);
 }
@@ -90,16 +90,16 @@ static bool read_reported(struct store *s, struct reading *t, struct error *e)
     return p->found || store_account_named(s, p->complaint.name, &p->other, &p->found, e);
 }
 
-static void send_report(struct hub *h, struct request *r, struct reading *reading)
+static void send_report(struct live_registry *reg, struct request *r, struct reading *reading)
 {
     const struct reporting *p = (struct reporting *)reading;
     struct writer_task *t;
 
     if (!p->found)
-        request_refuse_with(h, r, REQUEST_NOT_FOUND, "account.none", "there is no such account");
+        request_refuse_with(reg, r, REQUEST_NOT_FOUND, "account.none", "there is no such account");
     else if (p->other.id == p->account.id)
-        request_refuse_with(h, r, REQUEST_BAD, "report.self", "nobody can report himself");
-    else if ((t = request_task(h, r, 1, report_stored))) {
+        request_refuse_with(reg, r, REQUEST_BAD, "report.self", "nobody can report himself");
+    else if ((t = request_task(reg, r, 1, report_stored))) {
         struct store_report *report = &t->writes[0].report;
         t->writes[0].kind = STORE_ADD_REPORT;
         *report =
@@ -107,27 +107,27 @@ static void send_report(struct hub *h, struct request *r, struct reading *readin
         memcpy(report->game, p->complaint.game, sizeof report->game);
         memcpy(report->reason, p->complaint.reason, sizeof report->reason);
         memcpy(report->text, p->complaint.text, sizeof report->text);
-        writer_submit(h->writer, t);
+        writer_submit(reg->writer, t);
     }
 }
 
-void api_report(struct hub *h, struct request *r, int64_t now)
+void api_report(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct complaint complaint = {.name = ""};
     struct store_account account;
     struct reporting *p;
     struct error e;
 
-    if (!request_account(h, r, &account))
+    if (!request_account(reg, r, &account))
         return;
     if (!schema_read(complaint_shape, r->body, r->length, &complaint, &e) ||
         !check_complaint(&complaint, &e)) {
-        request_refuse(h, r, REQUEST_BAD, &e);
-    } else if ((p = reading(h, r, sizeof *p, read_reported, send_report))) {
+        request_refuse(reg, r, REQUEST_BAD, &e);
+    } else if ((p = reading(reg, r, sizeof *p, read_reported, send_report))) {
         p->complaint = complaint;
         p->account = account;
         p->at = now;
-        reading_go(h, r, &p->base, READER_GAMES);
+        reading_go(reg, r, &p->base, READER_GAMES);
     }
 }
 
@@ -280,7 +280,7 @@ static void write_playing(const struct own_data *d, struct json_writer *j)
     json_write_end_array(j);
 }
 
-static void answer_data(struct hub *h, struct request *r, struct reading *t)
+static void answer_data(struct live_registry *reg, struct request *r, struct reading *t)
 {
     const struct own_data *d = (struct own_data *)t;
     struct json_writer j;
@@ -294,19 +294,20 @@ static void answer_data(struct hub *h, struct request *r, struct reading *t)
     write_reports(d, &j);
     write_away(d, &j);
     write_playing(d, &j);
-    request_end(h, r, &j, REQUEST_OK);
+    request_end(reg, r, &j, REQUEST_OK);
 }
 
-void api_my_data(struct hub *h, struct request *r, int64_t now)
+void api_my_data(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct store_account account;
     struct own_data *d;
 
     (void)now;
-    if (!request_account(h, r, &account) || !(d = reading(h, r, sizeof *d, read_data, answer_data)))
+    if (!request_account(reg, r, &account) ||
+        !(d = reading(reg, r, sizeof *d, read_data, answer_data)))
         return;
     d->account = account;
-    reading_go(h, r, &d->base, READER_LISTS);
+    reading_go(reg, r, &d->base, READER_LISTS);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -320,36 +321,36 @@ struct renewal {
 static const struct schema_field renewal_shape[] = {
     {"token", SCHEMA_WORD, offsetof(struct renewal, token), TOKEN_TEXT, true}, {0}};
 
-static void refuse_used(struct hub *h, struct request *r)
+static void refuse_used(struct live_registry *reg, struct request *r)
 {
-    request_refuse_with(h, r, REQUEST_CONFLICT, "login.not-new", "this token was used before");
+    request_refuse_with(reg, r, REQUEST_CONFLICT, "login.not-new", "this token was used before");
 }
 
-static void renewed(struct hub *h, struct inbox_item *item)
+static void renewed(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
-    struct request *r = request_find(h, *(uint64_t *)t->extra);
+    struct request *r = request_find(reg, *(uint64_t *)t->extra);
     struct json_writer j;
 
     if (!t->failed && t->writes[0].answer == STORE_DONE)
-        login_check(h, t->writes[0].account.id);
+        login_check(reg, t->writes[0].account.id);
     if (r && t->failed) {
-        request_no_database(h, r, &t->fault);
+        request_no_database(reg, r, &t->fault);
     } else if (r && t->writes[0].answer != STORE_DONE) { // ended while this was on its way
-        request_refuse_with(h, r, REQUEST_UNKNOWN_PERSON, "login.over",
+        request_refuse_with(reg, r, REQUEST_UNKNOWN_PERSON, "login.over",
                             "this session is over: log in again");
     } else if (r && t->writes[1].answer != STORE_DONE) {
-        refuse_used(h, r);
+        refuse_used(reg, r);
     } else if (r) {
         request_begin(r, &j);
-        request_end(h, r, &j, REQUEST_OK);
+        request_end(reg, r, &j, REQUEST_OK);
     }
     writer_task_free(t);
 }
 
 // Whoever asks brings the new token along: when the answer is lost, one of the two opens the account, and both are known. The new
 // session hangs on the end of the old one: of somebody who is logged out meanwhile there is neither.
-void api_renew(struct hub *h, struct request *r, int64_t now)
+void api_renew(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct renewal wanted = {.token = ""};
     struct store_account account;
@@ -357,16 +358,16 @@ void api_renew(struct hub *h, struct request *r, int64_t now)
     unsigned char hash[STORE_HASH];
     struct error e;
 
-    if (!request_account(h, r, &account))
+    if (!request_account(reg, r, &account))
         return;
     if (!schema_read(renewal_shape, r->body, r->length, &wanted, &e))
-        request_refuse(h, r, REQUEST_BAD, &e);
+        request_refuse(reg, r, REQUEST_BAD, &e);
     else if (!token_hash(wanted.token, hash))
-        request_refuse_with(h, r, REQUEST_BAD, "login.no-token",
+        request_refuse_with(reg, r, REQUEST_BAD, "login.no-token",
                             "a token is 128 random bits as 22 characters of base64url");
     else if (!strcmp(wanted.token, r->token))
-        refuse_used(h, r);
-    else if ((t = request_task(h, r, 2, renewed))) {
+        refuse_used(reg, r);
+    else if ((t = request_task(reg, r, 2, renewed))) {
         t->writes[0].kind = STORE_DROP_SESSION;
         t->writes[0].account.id = account.id;
         token_hash(r->token, t->writes[0].token);
@@ -375,7 +376,7 @@ void api_renew(struct hub *h, struct request *r, int64_t now)
         t->writes[1].with_last = true;
         t->writes[1].at = now;
         memcpy(t->writes[1].token, hash, sizeof hash);
-        writer_submit(h->writer, t);
+        writer_submit(reg->writer, t);
     }
     explicit_bzero(&wanted, sizeof wanted);
 }
@@ -385,29 +386,29 @@ struct new_key {
     char token[TOKEN_TEXT];
 };
 
-static void key_stored(struct hub *h, struct inbox_item *item)
+static void key_stored(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     struct new_key *key = t->extra;
-    struct request *r = request_find(h, key->request);
+    struct request *r = request_find(reg, key->request);
     struct json_writer j;
 
     if (!t->failed)
-        login_check(h, t->writes[0].account.id);
+        login_check(reg, t->writes[0].account.id);
     if (r && (t->failed || t->writes[0].answer != STORE_DONE)) {
         if (!t->failed)
             error_set(&t->fault, "store.login-refused", "the session was refused");
-        request_no_database(h, r, &t->fault);
+        request_no_database(reg, r, &t->fault);
     } else if (r) {
         request_begin(r, &j);
         json_write_string(&j, "token", key->token);
-        request_end(h, r, &j, REQUEST_CREATED);
+        request_end(reg, r, &j, REQUEST_CREATED);
     }
     explicit_bzero(key, sizeof *key);
     writer_task_free(t);
 }
 
-static void send_key(struct hub *h, struct request *r, int64_t bot, int64_t now)
+static void send_key(struct live_registry *reg, struct request *r, int64_t bot, int64_t now)
 {
     struct writer_task *t = writer_task(2, key_stored);
     struct new_key *key = calloc(1, sizeof *key);
@@ -415,7 +416,7 @@ static void send_key(struct hub *h, struct request *r, int64_t bot, int64_t now)
     if (!t || !key) {
         free(t);
         free(key);
-        request_refuse_with(h, r, REQUEST_BROKEN, "memory.this", "there is no memory for this");
+        request_refuse_with(reg, r, REQUEST_BROKEN, "memory.this", "there is no memory for this");
         return;
     }
     key->request = r->id;
@@ -429,7 +430,7 @@ static void send_key(struct hub *h, struct request *r, int64_t bot, int64_t now)
     t->writes[1].account.id = bot;
     t->writes[1].with_last = true;
     memcpy(t->writes[1].token, t->writes[0].token, STORE_HASH);
-    writer_submit(h->writer, t);
+    writer_submit(reg->writer, t);
 }
 
 // A bot whose owner wants a new token for it.
@@ -448,30 +449,31 @@ static bool read_bot(struct store *s, struct reading *t, struct error *e)
     return store_account_named(s, b->name, &b->bot, &b->found, e);
 }
 
-static void renew_bot(struct hub *h, struct request *r, struct reading *t)
+static void renew_bot(struct live_registry *reg, struct request *r, struct reading *t)
 {
     const struct bot_of *b = (struct bot_of *)t;
-    int64_t now = hub_now(h);
+    int64_t now = live_registry_now(reg);
     struct error e;
 
     if (!b->found || !b->bot.bot || b->bot.owner != b->owner)
-        request_refuse_with(h, r, REQUEST_NOT_FOUND, "bot.not-yours", "this is no bot of yours");
-    else if (!limits_allow(h->limits, r->address, LIMITS_PASSWORD, now, &e))
-        request_refuse(h, r, REQUEST_TOO_MANY, &e);
+        request_refuse_with(reg, r, REQUEST_NOT_FOUND, "bot.not-yours", "this is no bot of yours");
+    else if (!limits_allow(reg->limits, r->address, LIMITS_PASSWORD, now, &e))
+        request_refuse(reg, r, REQUEST_TOO_MANY, &e);
     else
-        send_key(h, r, b->bot.id, now);
+        send_key(reg, r, b->bot.id, now);
 }
 
 // A bot's owner takes a new token for it; the old one opens nothing any more.
-void api_bot_token(struct hub *h, struct request *r, int64_t now)
+void api_bot_token(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct store_account account;
     struct bot_of *b;
 
     (void)now;
-    if (!request_account(h, r, &account) || !(b = reading(h, r, sizeof *b, read_bot, renew_bot)))
+    if (!request_account(reg, r, &account) ||
+        !(b = reading(reg, r, sizeof *b, read_bot, renew_bot)))
         return;
     memcpy(b->name, r->word, sizeof b->name);
     b->owner = account.id;
-    reading_go(h, r, &b->base, READER_GAMES);
+    reading_go(reg, r, &b->base, READER_GAMES);
 }

@@ -102,21 +102,22 @@ static bool read_person(struct store *s, struct reading *t, struct error *e)
     return good;
 }
 
-static void answer_person(struct hub *h, struct request *r, struct reading *t)
+static void answer_person(struct live_registry *reg, struct request *r, struct reading *t)
 {
     if (((struct person *)t)->found)
-        reading_made(h, r, t);
+        reading_made(reg, r, t);
     else
-        request_refuse_with(h, r, REQUEST_NOT_FOUND, "account.none", "there is no such account");
+        request_refuse_with(reg, r, REQUEST_NOT_FOUND, "account.none", "there is no such account");
 }
 
 // The account of the token, or the one of the path's name when that is NULL.
-static void ask_person(struct hub *h, struct request *r, const struct store_account *account,
-                       bool only_games)
+static void ask_person(struct live_registry *reg, struct request *r,
+                       const struct store_account *account, bool only_games)
 {
     int64_t before;
-    struct person *p =
-        request_before(h, r, &before) ? reading(h, r, sizeof *p, read_person, answer_person) : NULL;
+    struct person *p = request_before(reg, r, &before)
+                           ? reading(reg, r, sizeof *p, read_person, answer_person)
+                           : NULL;
 
     if (!p)
         return;
@@ -127,31 +128,31 @@ static void ask_person(struct hub *h, struct request *r, const struct store_acco
         p->account = *account;
     else
         memcpy(p->name, r->word, sizeof p->name);
-    reading_go(h, r, &p->base, READER_LISTS);
+    reading_go(reg, r, &p->base, READER_LISTS);
 }
 
-void api_me(struct hub *h, struct request *r, int64_t now)
+void api_me(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct store_account account;
 
     (void)now;
-    if (request_account(h, r, &account))
-        ask_person(h, r, &account, false);
+    if (request_account(reg, r, &account))
+        ask_person(reg, r, &account, false);
 }
 
-void api_my_games(struct hub *h, struct request *r, int64_t now)
+void api_my_games(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct store_account account;
 
     (void)now;
-    if (request_account(h, r, &account))
-        ask_person(h, r, &account, true);
+    if (request_account(reg, r, &account))
+        ask_person(reg, r, &account, true);
 }
 
-void api_profile(struct hub *h, struct request *r, int64_t now)
+void api_profile(struct live_registry *reg, struct request *r, int64_t now)
 {
     (void)now;
-    ask_person(h, r, NULL, false);
+    ask_person(reg, r, NULL, false);
 }
 
 // One game as the record that this account may have.
@@ -209,19 +210,19 @@ static bool read_page(struct store *s, struct reading *t, struct error *e)
 }
 
 // Games as records, a page at a time: {next, records}; `next` is what `before` must be for the next page, or 0.
-void api_export(struct hub *h, struct request *r, int64_t now)
+void api_export(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct store_account account;
     int64_t before;
     struct page *p;
 
     (void)now;
-    if (!request_account(h, r, &account) || !request_before(h, r, &before) ||
-        !(p = reading(h, r, sizeof *p, read_page, reading_made)))
+    if (!request_account(reg, r, &account) || !request_before(reg, r, &before) ||
+        !(p = reading(reg, r, sizeof *p, read_page, reading_made)))
         return;
     p->account = account.id;
     p->before = before;
-    reading_go(h, r, &p->base, READER_LISTS);
+    reading_go(reg, r, &p->base, READER_LISTS);
 }
 
 struct leaders {
@@ -238,7 +239,7 @@ static bool read_leaders(struct store *s, struct reading *t, struct error *e)
     return store_leaders(s, l->game->name, l->list, &l->count, e);
 }
 
-static void answer_leaders(struct hub *h, struct request *r, struct reading *t)
+static void answer_leaders(struct live_registry *reg, struct request *r, struct reading *t)
 {
     const struct leaders *l = (struct leaders *)t;
     struct json_writer j;
@@ -248,39 +249,40 @@ static void answer_leaders(struct hub *h, struct request *r, struct reading *t)
     for (unsigned i = 0; i < l->count; i++)
         write_rating(&l->list[i], &j);
     json_write_end_array(&j);
-    request_end(h, r, &j, REQUEST_OK);
+    request_end(reg, r, &j, REQUEST_OK);
 }
 
-void api_leaders(struct hub *h, struct request *r, int64_t now)
+void api_leaders(struct live_registry *reg, struct request *r, int64_t now)
 {
     const struct game *g = registry_find(r->word);
     struct leaders *l;
 
     (void)now;
     if (!g) {
-        request_refuse_with(h, r, REQUEST_NOT_FOUND, "live.none", "there is no such game");
-    } else if ((l = reading(h, r, sizeof *l, read_leaders, answer_leaders))) {
+        request_refuse_with(reg, r, REQUEST_NOT_FOUND, "live.none", "there is no such game");
+    } else if ((l = reading(reg, r, sizeof *l, read_leaders, answer_leaders))) {
         l->game = g;
-        reading_go(h, r, &l->base, READER_LISTS);
+        reading_go(reg, r, &l->base, READER_LISTS);
     }
 }
 
-void api_health(struct hub *h, struct request *r, int64_t now)
+void api_health(struct live_registry *reg, struct request *r, int64_t now)
 {
-    if (h->stopping || h->outage || !health_good(h, now)) {
-        if (h->stopping)
-            request_refuse_with(h, r, REQUEST_NO_DATABASE, "request.stopping",
+    if (reg->stopping || reg->outage || !health_good(reg, now)) {
+        if (reg->stopping)
+            request_refuse_with(reg, r, REQUEST_NO_DATABASE, "request.stopping",
                                 "the server is stopping");
-        else if (h->outage)
-            request_refuse_with(h, r, REQUEST_NO_DATABASE, "store.outage", "nothing can be stored");
+        else if (reg->outage)
+            request_refuse_with(reg, r, REQUEST_NO_DATABASE, "store.outage",
+                                "nothing can be stored");
         else
-            request_refuse_with(h, r, REQUEST_NO_DATABASE, "store.quiet",
+            request_refuse_with(reg, r, REQUEST_NO_DATABASE, "store.quiet",
                                 "the database does not answer");
         return;
     }
     message_begin(&r->draft);
     output_add(&r->draft.out, "ok\n");
-    request_send(h, r, "text/plain; charset=utf-8");
+    request_send(reg, r, "text/plain; charset=utf-8");
 }
 
 static void metric(struct request *r, const char *name, const char *type, const char *help,
@@ -290,15 +292,15 @@ static void metric(struct request *r, const char *name, const char *type, const 
                   name, type, name, value);
 }
 
-void api_metrics(struct hub *h, struct request *r, int64_t now)
+void api_metrics(struct live_registry *reg, struct request *r, int64_t now)
 {
-    const struct hub_counts *c = &h->counts;
-    struct writer_counts w = writer_counts(h->writer);
-    struct reader_counts reads = reader_counts(h->reader);
+    const struct live_registry_counts *c = &reg->counts;
+    struct writer_counts w = writer_counts(reg->writer);
+    struct reader_counts reads = reader_counts(reg->reader);
 
     message_begin(&r->draft);
     metric(r, "uptime_seconds", "gauge", "Since the start.",
-           (unsigned long long)(now - h->started) / 1000);
+           (unsigned long long)(now - reg->started) / 1000);
     metric(r, "connections", "gauge", "Open WebSockets.", c->clients);
     metric(r, "visitors", "gauge", "Open connections of any kind.", c->visitors);
     metric(r, "games_live", "gauge", "Games in memory.", c->rooms);
@@ -312,9 +314,9 @@ void api_metrics(struct hub *h, struct request *r, int64_t now)
     metric(r, "requests_total", "counter", "HTTP requests.", c->requests);
     metric(r, "computer_choices_total", "counter", "Choices of computer seats.", c->computer);
     metric(r, "computer_waiting", "gauge", "Choices that wait for a worker.",
-           workers_waiting(h->workers, WORKERS_COMPUTERS));
+           workers_waiting(reg->workers, WORKERS_COMPUTERS));
     metric(r, "passwords_waiting", "gauge", "Passwords that wait for a worker.",
-           workers_waiting(h->workers, WORKERS_PASSWORDS));
+           workers_waiting(reg->workers, WORKERS_PASSWORDS));
     metric(r, "store_batches_total", "counter", "Batches written.", w.batches);
     metric(r, "store_writes_total", "counter", "Writes in them.", w.writes);
     metric(r, "store_failures_total", "counter", "Batches that failed.", w.failures);
@@ -322,5 +324,5 @@ void api_metrics(struct hub *h, struct request *r, int64_t now)
     metric(r, "store_reads_total", "counter", "Readings.", reads.tasks);
     metric(r, "store_reads_waiting", "gauge", "Readings that wait for a thread.",
            reads.waiting[READER_GAMES] + reads.waiting[READER_LISTS]);
-    request_send(h, r, "text/plain; version=0.0.4; charset=utf-8");
+    request_send(reg, r, "text/plain; version=0.0.4; charset=utf-8");
 }

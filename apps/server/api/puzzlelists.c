@@ -55,7 +55,7 @@ static bool read_day(struct store *s, struct reading *base, struct error *e)
     return good;
 }
 
-void api_puzzle_day(struct hub *h, struct request *r, int64_t now)
+void api_puzzle_day(struct live_registry *reg, struct request *r, int64_t now)
 {
     unsigned today = puzzling_day(now);
     struct day_reading *t;
@@ -64,13 +64,13 @@ void api_puzzle_day(struct hub *h, struct request *r, int64_t now)
     char word[24];
 
     if (request_query(r, "day", word, sizeof word) && !practice_read_date(word, &day, &e)) {
-        request_refuse(h, r, REQUEST_BAD, &e);
+        request_refuse(reg, r, REQUEST_BAD, &e);
     } else if (day > today || day < 1) {
-        request_refuse_with(h, r, REQUEST_BAD, "puzzle.future",
+        request_refuse_with(reg, r, REQUEST_BAD, "puzzle.future",
                             "the puzzles of that day are not there yet");
-    } else if ((t = reading(h, r, sizeof *t, read_day, reading_made))) {
+    } else if ((t = reading(reg, r, sizeof *t, read_day, reading_made))) {
         t->day = (unsigned)day;
-        reading_go(h, r, &t->base, READER_LISTS);
+        reading_go(reg, r, &t->base, READER_LISTS);
     }
 }
 
@@ -109,7 +109,7 @@ static void write_board(const char *name, const struct store_solver *list, unsig
     json_write_end_array(j);
 }
 
-static void answer_streaks(struct hub *h, struct request *r, struct reading *base)
+static void answer_streaks(struct live_registry *reg, struct request *r, struct reading *base)
 {
     const struct streaks_reading *t = (struct streaks_reading *)base;
     struct json_writer j;
@@ -117,21 +117,21 @@ static void answer_streaks(struct hub *h, struct request *r, struct reading *bas
     request_begin(r, &j);
     write_board("streaks", t->streaks, t->streak_count, false, &j);
     write_board("days", t->days, t->day_count, true, &j);
-    request_end(h, r, &j, REQUEST_OK);
+    request_end(reg, r, &j, REQUEST_OK);
 }
 
-void api_puzzle_streaks(struct hub *h, struct request *r, int64_t now)
+void api_puzzle_streaks(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct streaks_reading *t;
     char game[STORE_WORD] = "";
 
     request_query(r, "game", game, sizeof game);
     if (game[0] && !registry_find(game)) {
-        request_refuse_with(h, r, REQUEST_NOT_FOUND, "live.none", "there is no such game");
-    } else if ((t = reading(h, r, sizeof *t, read_streaks, answer_streaks))) {
+        request_refuse_with(reg, r, REQUEST_NOT_FOUND, "live.none", "there is no such game");
+    } else if ((t = reading(reg, r, sizeof *t, read_streaks, answer_streaks))) {
         memcpy(t->game, game, sizeof t->game);
         t->today = puzzling_day(now);
-        reading_go(h, r, &t->base, READER_LISTS);
+        reading_go(reg, r, &t->base, READER_LISTS);
     }
 }
 
@@ -224,28 +224,29 @@ static bool read_attempts(struct store *s, struct reading *base, struct error *e
     return true;
 }
 
-static void ask(struct hub *h, struct request *r, int64_t now, int64_t before, reading_work *work)
+static void ask(struct live_registry *reg, struct request *r, int64_t now, int64_t before,
+                reading_work *work)
 {
     struct store_account account;
     struct own_puzzles *t;
 
-    if (!request_account(h, r, &account) || !(t = reading(h, r, sizeof *t, work, reading_made)))
+    if (!request_account(reg, r, &account) || !(t = reading(reg, r, sizeof *t, work, reading_made)))
         return;
     t->account = account.id;
     t->before = before;
     t->today = puzzling_day(now);
-    reading_go(h, r, &t->base, READER_LISTS);
+    reading_go(reg, r, &t->base, READER_LISTS);
 }
 
-void api_my_puzzles(struct hub *h, struct request *r, int64_t now)
+void api_my_puzzles(struct live_registry *reg, struct request *r, int64_t now)
 {
-    ask(h, r, now, 0, read_puzzles);
+    ask(reg, r, now, 0, read_puzzles);
 }
 
-void api_my_attempts(struct hub *h, struct request *r, int64_t now)
+void api_my_attempts(struct live_registry *reg, struct request *r, int64_t now)
 {
     int64_t before;
 
-    if (request_before(h, r, &before))
-        ask(h, r, now, before, read_attempts);
+    if (request_before(reg, r, &before))
+        ask(reg, r, now, before, read_attempts);
 }

@@ -62,7 +62,7 @@ static bool has_file(struct puzzling_reading *t, struct puzzle_file *f)
 }
 
 // A person's puzzles of the game in the path; NULL with the refusal sent. Bots would solve by search.
-static struct puzzling_reading *approach(struct hub *h, struct request *r, int64_t now,
+static struct puzzling_reading *approach(struct live_registry *reg, struct request *r, int64_t now,
                                          reading_work *work, reading_answer *answer)
 {
     const struct game *g = registry_find(r->word);
@@ -70,15 +70,15 @@ static struct puzzling_reading *approach(struct hub *h, struct request *r, int64
     struct puzzling_reading *t;
     struct error e;
 
-    if (!request_account(h, r, &account))
+    if (!request_account(reg, r, &account))
         return NULL;
     if (account.bot) {
-        request_refuse_with(h, r, REQUEST_FORBIDDEN, "puzzle.bot", "puzzles are not for bots");
+        request_refuse_with(reg, r, REQUEST_FORBIDDEN, "puzzle.bot", "puzzles are not for bots");
     } else if (!g) {
-        request_refuse_with(h, r, REQUEST_NOT_FOUND, "live.none", "there is no such game");
-    } else if (!limits_allow(h->limits, r->address, LIMITS_PUZZLE, now, &e)) {
-        request_refuse(h, r, REQUEST_TOO_MANY, &e);
-    } else if ((t = reading(h, r, sizeof *t, work, answer))) {
+        request_refuse_with(reg, r, REQUEST_NOT_FOUND, "live.none", "there is no such game");
+    } else if (!limits_allow(reg->limits, r->address, LIMITS_PUZZLE, now, &e)) {
+        request_refuse(reg, r, REQUEST_TOO_MANY, &e);
+    } else if ((t = reading(reg, r, sizeof *t, work, answer))) {
         t->game = g;
         t->now = now;
         t->p.request = r->id;
@@ -90,8 +90,8 @@ static struct puzzling_reading *approach(struct hub *h, struct request *r, int64
 }
 
 // Hands an attempt to the writer.
-static void store(struct hub *h, struct request *r, const struct puzzling *p, bool end,
-                  void (*done)(struct hub *h, struct inbox_item *item))
+static void store(struct live_registry *reg, struct request *r, const struct puzzling *p, bool end,
+                  void (*done)(struct live_registry *reg, struct inbox_item *item))
 {
     struct writer_task *t = writer_task(1, done);
     struct puzzling *copy = malloc(sizeof *copy);
@@ -100,7 +100,7 @@ static void store(struct hub *h, struct request *r, const struct puzzling *p, bo
         free(copy);
         if (t)
             writer_task_free(t);
-        request_refuse_with(h, r, REQUEST_BROKEN, "memory.this", "there is no memory for this");
+        request_refuse_with(reg, r, REQUEST_BROKEN, "memory.this", "there is no memory for this");
         return;
     }
     *copy = *p;
@@ -108,7 +108,7 @@ static void store(struct hub *h, struct request *r, const struct puzzling *p, bo
     t->writes[0].kind = STORE_PUZZLE;
     t->writes[0].puzzle =
         (struct store_puzzle){.end = end, .attempt = p->attempt, .rate = puzzling_rate};
-    writer_submit(h->writer, t);
+    writer_submit(reg->writer, t);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -162,7 +162,7 @@ static bool read_beginning(struct store *s, struct reading *base, struct error *
     return true;
 }
 
-static void write_begun(struct hub *h, struct request *r, const struct puzzling *p,
+static void write_begun(struct live_registry *reg, struct request *r, const struct puzzling *p,
                         const struct store_puzzle *stored, enum request_status status)
 {
     struct puzzle_solver s;
@@ -178,75 +178,76 @@ static void write_begun(struct hub *h, struct request *r, const struct puzzling 
     puzzling_asked_json(&s, &j);
     if (stored->left.account)
         json_write_number(&j, "left", stored->left.puzzle);
-    request_end(h, r, &j, status);
+    request_end(reg, r, &j, status);
 }
 
-static void begin(struct hub *h, struct request *r, struct reading *base);
+static void begin(struct live_registry *reg, struct request *r, struct reading *base);
 
 // Another one, since somebody with this account has just tried the one that was chosen.
-static void choose_again(struct hub *h, struct request *r, const struct puzzling *p)
+static void choose_again(struct live_registry *reg, struct request *r, const struct puzzling *p)
 {
-    struct puzzling_reading *t = reading(h, r, sizeof *t, read_beginning, begin);
+    struct puzzling_reading *t = reading(reg, r, sizeof *t, read_beginning, begin);
 
     if (!t)
         return;
     t->game = registry_find(p->attempt.game);
-    t->now = hub_now(h);
+    t->now = live_registry_now(reg);
     t->p.request = r->id;
     t->p.attempt.account = p->attempt.account;
     memcpy(t->p.attempt.game, p->attempt.game, sizeof t->p.attempt.game);
     t->p.choices = p->choices;
     t->which = BY_CHOICE;
-    reading_go(h, r, &t->base, READER_GAMES);
+    reading_go(reg, r, &t->base, READER_GAMES);
 }
 
-static void refuse_gone(struct hub *h, struct request *r)
+static void refuse_gone(struct live_registry *reg, struct request *r)
 {
-    request_refuse_with(h, r, REQUEST_NOT_FOUND, "account.none", "there is no such account");
+    request_refuse_with(reg, r, REQUEST_NOT_FOUND, "account.none", "there is no such account");
 }
 
-static void refuse_open(struct hub *h, struct request *r, const struct store_puzzle *stored)
+static void refuse_open(struct live_registry *reg, struct request *r,
+                        const struct store_puzzle *stored)
 {
     struct error e;
 
     error_set(&e, "puzzle.open:puzzle", "puzzle %u is open: it comes first", stored->left.puzzle);
-    request_refuse(h, r, REQUEST_CONFLICT, &e);
+    request_refuse(reg, r, REQUEST_CONFLICT, &e);
 }
 
-static void begun(struct hub *h, struct inbox_item *item)
+static void begun(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     const struct puzzling *p = t->extra;
     const struct store_puzzle *stored = &t->writes[0].puzzle;
-    struct request *r = request_find(h, p->request);
+    struct request *r = request_find(reg, p->request);
     enum store_answer answer = t->writes[0].answer;
 
     if (r && t->failed)
-        request_no_database(h, r, &t->fault);
+        request_no_database(reg, r, &t->fault);
     else if (r && (answer == STORE_DONE || answer == STORE_ATTEMPT_OPEN))
-        write_begun(h, r, p, stored, answer == STORE_DONE ? REQUEST_CREATED : REQUEST_OK);
+        write_begun(reg, r, p, stored, answer == STORE_DONE ? REQUEST_CREATED : REQUEST_OK);
     else if (r && answer == STORE_TAKEN && p->choices && p->choices < CHOICES)
-        choose_again(h, r, p);
+        choose_again(reg, r, p);
     else if (r && answer == STORE_TAKEN && stored->left.account)
-        refuse_open(h, r, stored);
+        refuse_open(reg, r, stored);
     else if (r && answer == STORE_TAKEN)
-        request_refuse_with(h, r, REQUEST_CONFLICT, "puzzle.once",
+        request_refuse_with(reg, r, REQUEST_CONFLICT, "puzzle.once",
                             "you have tried this puzzle: it counts once");
     else if (r)
-        refuse_gone(h, r);
+        refuse_gone(reg, r);
     writer_task_free(t);
 }
 
-static void begin(struct hub *h, struct request *r, struct reading *base)
+static void begin(struct live_registry *reg, struct request *r, struct reading *base)
 {
     struct puzzling_reading *t = (struct puzzling_reading *)base;
 
     t->p.attempt.began = t->now;
     t->p.attempt.rated = t->which != BY_NUMBER; // whoever names one may know it
     if (t->status)
-        request_refuse(h, r, t->status, &t->why);
+        request_refuse(reg, r, t->status, &t->why);
     else
-        store(h, r, &t->p, false, begun);
+        store(reg, r, &t->p, false, begun);
 }
 
 struct beginning {
@@ -260,10 +261,10 @@ static const struct schema_field beginning_shape[] = {
     {0},
 };
 
-void api_begin_puzzle(struct hub *h, struct request *r, int64_t now)
+void api_begin_puzzle(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct beginning wish = {.puzzle = -1};
-    struct puzzling_reading *t = approach(h, r, now, read_beginning, begin);
+    struct puzzling_reading *t = approach(reg, r, now, read_beginning, begin);
     struct error e;
 
     if (!t)
@@ -272,13 +273,13 @@ void api_begin_puzzle(struct hub *h, struct request *r, int64_t now)
     if (good && wish.day && wish.puzzle >= 0)
         good = error_set(&e, "puzzle.both", "either a puzzle is named or the day's is wanted");
     if (!good) {
-        request_refuse(h, r, REQUEST_BAD, &e);
+        request_refuse(reg, r, REQUEST_BAD, &e);
         reading_drop(&t->base);
         return;
     }
     t->which = wish.day ? BY_DAY : wish.puzzle >= 0 ? BY_NUMBER : BY_CHOICE;
     t->p.attempt.puzzle = wish.puzzle >= 0 ? (unsigned)wish.puzzle : 0;
-    reading_go(h, r, &t->base, READER_GAMES);
+    reading_go(reg, r, &t->base, READER_GAMES);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -325,7 +326,7 @@ static bool read_try(struct store *s, struct reading *base, struct error *e)
 }
 
 // The own actions are right so far: what the other seat answered.
-static void write_right(struct hub *h, struct request *r, const struct puzzling *p)
+static void write_right(struct live_registry *reg, struct request *r, const struct puzzling *p)
 {
     struct json_writer j;
 
@@ -337,10 +338,10 @@ static void write_right(struct hub *h, struct request *r, const struct puzzling 
     json_write_number(&j, "found", p->solving.found);
     puzzling_played_json(&p->solving, "played", &j);
     puzzling_asked_json(&p->solving, &j);
-    request_end(h, r, &j, REQUEST_OK);
+    request_end(reg, r, &j, REQUEST_OK);
 }
 
-static void write_over(struct hub *h, struct request *r, struct puzzling *p,
+static void write_over(struct live_registry *reg, struct request *r, struct puzzling *p,
                        const struct store_puzzle *stored)
 {
     const struct store_attempt *a = &stored->now;
@@ -366,7 +367,7 @@ static void write_over(struct hub *h, struct request *r, struct puzzling *p,
     if (a->rated)
         puzzling_real_json(&j, "ratedTo", a->rating);
     json_write_object(&j, "solver");
-    puzzling_solver_json(&stored->solver, puzzling_day(hub_now(h)), &j);
+    puzzling_solver_json(&stored->solver, puzzling_day(live_registry_now(reg)), &j);
     json_write_end_object(&j);
     json_write_object(&j, "hardness");
     puzzling_real_json(&j, "rating",
@@ -375,37 +376,37 @@ static void write_over(struct hub *h, struct request *r, struct puzzling *p,
     json_write_number(&j, "attempts", stored->puzzle.attempts);
     json_write_number(&j, "solved", stored->puzzle.solved);
     json_write_end_object(&j);
-    request_end(h, r, &j, REQUEST_OK);
+    request_end(reg, r, &j, REQUEST_OK);
 }
 
-static void ended(struct hub *h, struct inbox_item *item)
+static void ended(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     struct puzzling *p = t->extra;
-    struct request *r = request_find(h, p->request);
+    struct request *r = request_find(reg, p->request);
     enum store_answer answer = t->writes[0].answer;
 
     if (r && t->failed)
-        request_no_database(h, r, &t->fault);
+        request_no_database(reg, r, &t->fault);
     else if (r && (answer == STORE_DONE || answer == STORE_ATTEMPT_ENDED))
-        write_over(h, r, p, &t->writes[0].puzzle);
+        write_over(reg, r, p, &t->writes[0].puzzle);
     else if (r)
-        refuse_gone(h, r);
+        refuse_gone(reg, r);
     writer_task_free(t);
 }
 
-static void judge(struct hub *h, struct request *r, struct reading *base)
+static void judge(struct live_registry *reg, struct request *r, struct reading *base)
 {
     struct puzzling_reading *t = (struct puzzling_reading *)base;
 
     t->p.attempt.ended = t->now;
     t->p.attempt.solved = t->word == PUZZLING_SOLVED;
     if (t->status)
-        request_refuse(h, r, t->status, &t->why);
+        request_refuse(reg, r, t->status, &t->why);
     else if (t->word == PUZZLING_RIGHT && !t->gives_up)
-        write_right(h, r, &t->p);
+        write_right(reg, r, &t->p);
     else
-        store(h, r, &t->p, true, ended);
+        store(reg, r, &t->p, true, ended);
 }
 
 struct trying {
@@ -424,10 +425,10 @@ static const struct schema_field trying_shape[] = {
     {0},
 };
 
-void api_try_puzzle(struct hub *h, struct request *r, int64_t now)
+void api_try_puzzle(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct trying wish = {0};
-    struct puzzling_reading *t = approach(h, r, now, read_try, judge);
+    struct puzzling_reading *t = approach(reg, r, now, read_try, judge);
     int64_t day = 0;
     struct error e;
 
@@ -435,7 +436,7 @@ void api_try_puzzle(struct hub *h, struct request *r, int64_t now)
         return;
     if (!schema_read(trying_shape, r->body, r->length, &wish, &e) ||
         (wish.day[0] && !practice_read_date(wish.day, &day, &e))) {
-        request_refuse(h, r, REQUEST_BAD, &e);
+        request_refuse(reg, r, REQUEST_BAD, &e);
         reading_drop(&t->base);
         return;
     }
@@ -443,5 +444,5 @@ void api_try_puzzle(struct hub *h, struct request *r, int64_t now)
     t->p.attempt.day = (unsigned)day;
     t->gives_up = wish.end;
     memcpy(t->actions, wish.actions, sizeof t->actions);
-    reading_go(h, r, &t->base, READER_GAMES);
+    reading_go(reg, r, &t->base, READER_GAMES);
 }

@@ -19,28 +19,28 @@ static void work(struct reader_task *task, struct store *s)
     t->good = t->work(s, t, &t->fault);
 }
 
-static void done(struct hub *h, struct inbox_item *item)
+static void done(struct live_registry *reg, struct inbox_item *item)
 {
     struct reading *t = (struct reading *)item;
-    struct request *r = request_find(h, t->request);
+    struct request *r = request_find(reg, t->request);
 
     if (r && t->task.undone)
-        request_refuse_with(h, r, REQUEST_NO_DATABASE, "request.stopping",
+        request_refuse_with(reg, r, REQUEST_NO_DATABASE, "request.stopping",
                             "the server is stopping");
     else if (r && !t->good)
-        request_no_database(h, r, &t->fault);
+        request_no_database(reg, r, &t->fault);
     else if (r)
-        t->answer(h, r, t);
+        t->answer(reg, r, t);
     reading_drop(t);
 }
 
-void *reading(struct hub *h, struct request *r, size_t bytes, reading_work *read,
+void *reading(struct live_registry *reg, struct request *r, size_t bytes, reading_work *read,
               reading_answer *answer)
 {
     struct reading *t = calloc(1, bytes);
 
     if (!t) {
-        request_refuse_with(h, r, REQUEST_BROKEN, "memory.this", "there is no memory for this");
+        request_refuse_with(reg, r, REQUEST_BROKEN, "memory.this", "there is no memory for this");
         return NULL;
     }
     t->task = (struct reader_task){.item.done = done, .work = work};
@@ -50,13 +50,14 @@ void *reading(struct hub *h, struct request *r, size_t bytes, reading_work *read
     return t;
 }
 
-void reading_go(struct hub *h, struct request *r, struct reading *t, enum reader_line line)
+void reading_go(struct live_registry *reg, struct request *r, struct reading *t,
+                enum reader_line line)
 {
     struct error e;
 
-    if (hub_read(h, line, &t->task, &e))
+    if (live_registry_read(reg, line, &t->task, &e))
         return;
-    request_refuse(h, r, REQUEST_NO_DATABASE, &e);
+    request_refuse(reg, r, REQUEST_NO_DATABASE, &e);
     reading_drop(t);
 }
 
@@ -74,9 +75,9 @@ void reading_end(struct reading *t, struct message_draft *d, struct json_writer 
     t->made = message_end(d);
 }
 
-void reading_made(struct hub *h, struct request *r, struct reading *t)
+void reading_made(struct live_registry *reg, struct request *r, struct reading *t)
 {
     r->draft.message = t->made; // NULL without memory, which is told like any other lack of it
     t->made = NULL;
-    request_send(h, r, "application/json");
+    request_send(reg, r, "application/json");
 }

@@ -16,7 +16,7 @@ struct reading;
 typedef bool reading_work(struct store *s, struct reading *t, struct error *e);
 
 // In the loop, when it was read and whoever asked is still there: answers.
-typedef void reading_answer(struct hub *h, struct request *r, struct reading *t);
+typedef void reading_answer(struct live_registry *reg, struct request *r, struct reading *t);
 
 // Stands first in what a handler reads.
 struct reading {
@@ -31,14 +31,15 @@ struct reading {
 };
 
 // A reading of so many bytes, zero but for what is given; NULL, with the refusal sent, without memory.
-void *reading(struct hub *h, struct request *r, size_t bytes, reading_work *work,
+void *reading(struct live_registry *reg, struct request *r, size_t bytes, reading_work *work,
               reading_answer *answer);
 
 // Releases one that is not needed after all.
 void reading_drop(struct reading *t);
 
 // Lets it go. It is released when it was answered, or refused.
-void reading_go(struct hub *h, struct request *r, struct reading *t, enum reader_line line);
+void reading_go(struct live_registry *reg, struct request *r, struct reading *t,
+                enum reader_line line);
 
 // Writes the answer in the thread: begin, write to the object, end. `answer` is then reading_made, which sends it.
 void reading_begin(struct message_draft *d, struct json_writer *j);

@@ -17,31 +17,31 @@
 // Requests
 // ---------------------------------------------------------------------------------------------
 
-struct request *request_open(struct hub *h, void *link)
+struct request *request_open(struct live_registry *reg, void *link)
 {
     struct request *r = calloc(1, sizeof *r);
 
     if (!r)
         return NULL;
-    r->id = ++h->last_id;
+    r->id = ++reg->last_id;
     r->link = link;
-    r->next = h->requests;
-    h->requests = r;
+    r->next = reg->requests;
+    reg->requests = r;
     return r;
 }
 
-struct request *request_find(struct hub *h, uint64_t id)
+struct request *request_find(struct live_registry *reg, uint64_t id)
 {
-    struct request *r = h->requests;
+    struct request *r = reg->requests;
 
     while (r && r->id != id)
         r = r->next;
     return r;
 }
 
-void request_close(struct hub *h, struct request *r)
+void request_close(struct live_registry *reg, struct request *r)
 {
-    struct request **at = &h->requests;
+    struct request **at = &reg->requests;
 
     while (*at != r)
         at = &(*at)->next;
@@ -55,14 +55,15 @@ void request_close(struct hub *h, struct request *r)
 // Answers
 // ---------------------------------------------------------------------------------------------
 
-static void finish(struct hub *h, struct request *r, enum request_status status, const char *type)
+static void finish(struct live_registry *reg, struct request *r, enum request_status status,
+                   const char *type)
 {
     assert(!r->answered);
     r->answer = message_end(&r->draft);
     r->status = r->answer ? status : REQUEST_BROKEN;
     r->type = type;
     r->answered = true;
-    h->host.answered(h->host.to, r);
+    reg->host.answered(reg->host.to, r);
 }
 
 void request_begin(struct request *r, struct json_writer *j)
@@ -72,40 +73,40 @@ void request_begin(struct request *r, struct json_writer *j)
     json_write_object(j, NULL);
 }
 
-void request_end(struct hub *h, struct request *r, struct json_writer *j,
+void request_end(struct live_registry *reg, struct request *r, struct json_writer *j,
                  enum request_status status)
 {
     json_write_end_object(j);
     output_add(&r->draft.out, "\n");
-    finish(h, r, status, "application/json");
+    finish(reg, r, status, "application/json");
 }
 
-void request_send(struct hub *h, struct request *r, const char *type)
+void request_send(struct live_registry *reg, struct request *r, const char *type)
 {
-    finish(h, r, REQUEST_OK, type);
+    finish(reg, r, REQUEST_OK, type);
 }
 
-void request_hand(struct hub *h, struct request *r, struct message *made,
+void request_hand(struct live_registry *reg, struct request *r, struct message *made,
                   enum request_status status, const char *type)
 {
     message_begin(&r->draft);
     r->draft.out.write(r->draft.out.to, (const char *)message_bytes(made), made->length);
-    finish(h, r, status, type);
+    finish(reg, r, status, type);
 }
 
-void request_refuse(struct hub *h, struct request *r, enum request_status status,
+void request_refuse(struct live_registry *reg, struct request *r, enum request_status status,
                     const struct error *e)
 {
     struct json_writer j;
 
-    h->counts.refused++;
+    reg->counts.refused++;
     request_begin(r, &j);
     json_write_string(&j, "error", e->text);
     error_json(&j, "said", e);
-    request_end(h, r, &j, status);
+    request_end(reg, r, &j, status);
 }
 
-void request_refuse_with(struct hub *h, struct request *r, enum request_status status,
+void request_refuse_with(struct live_registry *reg, struct request *r, enum request_status status,
                          const char *id, const char *format, ...)
 {
     struct error e;
@@ -114,18 +115,18 @@ void request_refuse_with(struct hub *h, struct request *r, enum request_status s
     va_start(arguments, format);
     error_keep(&e, id, format, arguments);
     va_end(arguments);
-    request_refuse(h, r, status, &e);
+    request_refuse(reg, r, status, &e);
 }
 
-void request_no_database(struct hub *h, struct request *r, const struct error *why)
+void request_no_database(struct live_registry *reg, struct request *r, const struct error *why)
 {
     // What the database says of itself is for the log.
     log_event("no-database", "sentence=%s", log_text(why->text).text);
-    request_refuse_with(h, r, REQUEST_NO_DATABASE, "store.quiet", "the database does not answer");
+    request_refuse_with(reg, r, REQUEST_NO_DATABASE, "store.quiet", "the database does not answer");
 }
 
-struct writer_task *request_task(struct hub *h, struct request *r, unsigned writes,
-                                 void (*done)(struct hub *h, struct inbox_item *item))
+struct writer_task *request_task(struct live_registry *reg, struct request *r, unsigned writes,
+                                 void (*done)(struct live_registry *reg, struct inbox_item *item))
 {
     struct writer_task *t = writer_task(writes, done);
     uint64_t *id = malloc(sizeof *id);
@@ -133,7 +134,7 @@ struct writer_task *request_task(struct hub *h, struct request *r, unsigned writ
     if (!t || !id) {
         free(t);
         free(id);
-        request_refuse_with(h, r, REQUEST_BROKEN, "memory.this", "there is no memory for this");
+        request_refuse_with(reg, r, REQUEST_BROKEN, "memory.this", "there is no memory for this");
         return NULL;
     }
     *id = r->id;
@@ -157,8 +158,8 @@ bool seated_key(struct seated *seated, const char *key, struct error *e)
     return true;
 }
 
-void request_seat(struct hub *h, struct request *r, const char *game, const struct seated *seated,
-                  enum request_status status)
+void request_seat(struct live_registry *reg, struct request *r, const char *game,
+                  const struct seated *seated, enum request_status status)
 {
     struct json_writer j;
 
@@ -168,7 +169,7 @@ void request_seat(struct hub *h, struct request *r, const char *game, const stru
         json_write_number(&j, "seat", seated->seat);
         json_write_string(&j, "token", seated->token);
     }
-    request_end(h, r, &j, status);
+    request_end(reg, r, &j, status);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -217,13 +218,13 @@ const char *request_query(const struct request *r, const char *name, char *value
     return NULL;
 }
 
-bool request_before(struct hub *h, struct request *r, int64_t *before)
+bool request_before(struct live_registry *reg, struct request *r, int64_t *before)
 {
     char word[24];
     unsigned long long n = INT64_MAX;
 
     if (request_query(r, "before", word, sizeof word) && !text_read_number(word, INT64_MAX, &n)) {
-        request_refuse_with(h, r, REQUEST_BAD, "request.before",
+        request_refuse_with(reg, r, REQUEST_BAD, "request.before",
                             "'before' is not a time in milliseconds");
         return false;
     }
@@ -231,46 +232,47 @@ bool request_before(struct hub *h, struct request *r, int64_t *before)
     return true;
 }
 
-bool request_maybe_account(struct hub *h, struct request *r, struct store_account *account)
+bool request_maybe_account(struct live_registry *reg, struct request *r,
+                           struct store_account *account)
 {
     *account = r->account;
     if (r->login == LOGIN_UNKNOWN)
-        request_no_database(h, r, &r->fault);
+        request_no_database(reg, r, &r->fault);
     else if (r->login == LOGIN_OVER)
-        request_refuse_with(h, r, REQUEST_UNKNOWN_PERSON, "login.over",
+        request_refuse_with(reg, r, REQUEST_UNKNOWN_PERSON, "login.over",
                             "this session is over: log in again");
     else if (account->banned)
-        request_refuse_with(h, r, REQUEST_FORBIDDEN, "login.banned",
+        request_refuse_with(reg, r, REQUEST_FORBIDDEN, "login.banned",
                             "this account has been banned");
     else
         return true;
     return false;
 }
 
-bool request_account(struct hub *h, struct request *r, struct store_account *account)
+bool request_account(struct live_registry *reg, struct request *r, struct store_account *account)
 {
-    if (!request_maybe_account(h, r, account))
+    if (!request_maybe_account(reg, r, account))
         return false;
     if (account->id)
         return true;
-    request_refuse_with(h, r, REQUEST_UNKNOWN_PERSON, "login.needed",
+    request_refuse_with(reg, r, REQUEST_UNKNOWN_PERSON, "login.needed",
                         "this needs an account: log in first");
     return false;
 }
 
-struct room *request_room(struct hub *h, struct request *r)
+struct room *request_room(struct live_registry *reg, struct request *r)
 {
-    struct room *room = token_is_game_id(r->word) ? room_find(h, r->word) : NULL;
+    struct room *room = token_is_game_id(r->word) ? room_find(reg, r->word) : NULL;
 
     if (room)
         return room;
     if (!token_is_game_id(r->word))
-        request_refuse_with(h, r, REQUEST_NOT_FOUND, "request.game",
+        request_refuse_with(reg, r, REQUEST_NOT_FOUND, "request.game",
                             "this is not the name of a game");
     else if (r->bad_game)
-        request_refuse(h, r, REQUEST_NOT_FOUND, &r->fault);
+        request_refuse(reg, r, REQUEST_NOT_FOUND, &r->fault);
     else
-        request_no_database(h, r, &r->fault);
+        request_no_database(reg, r, &r->fault);
     return NULL;
 }
 
@@ -379,13 +381,13 @@ bool request_takes_forms(const char *path)
     return !strcmp(path, "/api/told/stop"); // RFC 8058: from a mail service, with a signed pass
 }
 
-void request_wrong_method(struct hub *h, struct request *r, bool get, bool post)
+void request_wrong_method(struct live_registry *reg, struct request *r, bool get, bool post)
 {
     struct error e;
 
     r->allow = get && post ? "GET, HEAD, POST" : get ? "GET, HEAD" : "POST";
     error_set(&e, "request.method:methods", "this address wants another method: %s", r->allow);
-    request_refuse(h, r, REQUEST_WRONG_METHOD, &e);
+    request_refuse(reg, r, REQUEST_WRONG_METHOD, &e);
 }
 
 // A request on its way to its handler: first it is read whose session its token is, then its game is loaded.
@@ -401,17 +403,18 @@ struct approach {
     struct error fault;
 };
 
-static void arrived(struct hub *h, struct arrival *a, struct room *room, const struct error *e)
+static void arrived(struct live_registry *reg, struct arrival *a, struct room *room,
+                    const struct error *e)
 {
     struct approach *t = (struct approach *)((char *)a - offsetof(struct approach, arrival));
-    struct request *r = request_find(h, t->request);
+    struct request *r = request_find(reg, t->request);
 
     if (r && !room) {
         r->fault = *e;
         r->bad_game = a->bad;
     }
     if (r)
-        t->route->handle(h, r, hub_now(h));
+        t->route->handle(reg, r, live_registry_now(reg));
     free(t);
 }
 
@@ -423,17 +426,17 @@ static bool is_at_game(const struct route *route)
     return !strncmp(route->path, games, sizeof games - 1);
 }
 
-static void go_in(struct hub *h, struct approach *t)
+static void go_in(struct live_registry *reg, struct approach *t)
 {
-    struct request *r = request_find(h, t->request);
+    struct request *r = request_find(reg, t->request);
 
     if (r && is_at_game(t->route) && token_is_game_id(r->word)) {
         t->arrival = (struct arrival){.ready = arrived};
-        room_want(h, r->word, false, &t->arrival);
+        room_want(reg, r->word, false, &t->arrival);
         return;
     }
     if (r)
-        t->route->handle(h, r, hub_now(h));
+        t->route->handle(reg, r, live_registry_now(reg));
     free(t);
 }
 
@@ -444,10 +447,10 @@ static void read_session(struct reader_task *task, struct store *s)
     t->good = login_read(s, t->token, &t->session, &t->account, &t->found, &t->fault);
 }
 
-static void session_read(struct hub *h, struct inbox_item *item)
+static void session_read(struct live_registry *reg, struct inbox_item *item)
 {
     struct approach *t = (struct approach *)item;
-    struct request *r = request_find(h, t->request);
+    struct request *r = request_find(reg, t->request);
 
     explicit_bzero(t->token, sizeof t->token);
     if (r) {
@@ -455,13 +458,13 @@ static void session_read(struct hub *h, struct inbox_item *item)
         r->fault = t->fault;
         if (r->login == LOGIN_FOUND) {
             r->account = t->account;
-            login_used(h, &t->session, &t->account);
+            login_used(reg, &t->session, &t->account);
         }
     }
-    go_in(h, t);
+    go_in(reg, t);
 }
 
-static void approach(struct hub *h, struct request *r, const struct route *route)
+static void approach(struct live_registry *reg, struct request *r, const struct route *route)
 {
     struct approach *t = calloc(1, sizeof *t);
     struct error e;
@@ -474,19 +477,19 @@ static void approach(struct hub *h, struct request *r, const struct route *route
         t->task = (struct reader_task){.item.done = session_read, .work = read_session};
     }
     if (t && !r->token[0])
-        go_in(h, t);
-    else if (!t || !hub_read(h, READER_GAMES, &t->task, &e)) {
-        request_refuse(h, r, REQUEST_NO_DATABASE, &e);
+        go_in(reg, t);
+    else if (!t || !live_registry_read(reg, READER_GAMES, &t->task, &e)) {
+        request_refuse(reg, r, REQUEST_NO_DATABASE, &e);
         free(t);
     }
 }
 
-void request_run(struct hub *h, struct request *r, int64_t now)
+void request_run(struct live_registry *reg, struct request *r, int64_t now)
 {
     bool there[REQUEST_OTHER + 1] = {false};
     struct error e;
 
-    h->counts.requests++;
+    reg->counts.requests++;
     for (unsigned i = 0; i < ROUTES; i++) {
         if (!fits(routes[i].path, r->path, r->word))
             continue;
@@ -494,15 +497,15 @@ void request_run(struct hub *h, struct request *r, int64_t now)
         if (routes[i].method != r->method)
             continue;
         if (!strncmp(r->path, "/api/", 5) &&
-            !limits_allow(h->limits, r->address, LIMITS_REQUEST, now, &e))
-            request_refuse(h, r, REQUEST_TOO_MANY, &e);
+            !limits_allow(reg->limits, r->address, LIMITS_REQUEST, now, &e))
+            request_refuse(reg, r, REQUEST_TOO_MANY, &e);
         else
-            approach(h, r, &routes[i]);
+            approach(reg, r, &routes[i]);
         return;
     }
     if (there[REQUEST_GET] || there[REQUEST_POST])
-        request_wrong_method(h, r, there[REQUEST_GET], there[REQUEST_POST]);
+        request_wrong_method(reg, r, there[REQUEST_GET], there[REQUEST_POST]);
     else
-        request_refuse_with(h, r, REQUEST_NOT_FOUND, "request.nothing",
+        request_refuse_with(reg, r, REQUEST_NOT_FOUND, "request.nothing",
                             "there is nothing at this address");
 }

@@ -5,7 +5,7 @@
 #define ABAX_SERVER_REQUEST_H
 
 #include "base/jsonwrite.h"
-#include "server/live/hub.h"
+#include "server/live/registry.h"
 
 enum {
     REQUEST_PATH = 200,
@@ -60,36 +60,36 @@ struct request {
     struct message *answer;
 };
 
-struct request *request_open(struct hub *h, void *link);
-struct request *request_find(struct hub *h, uint64_t id);
-void request_close(struct hub *h, struct request *r);
+struct request *request_open(struct live_registry *reg, void *link);
+struct request *request_find(struct live_registry *reg, uint64_t id);
+void request_close(struct live_registry *reg, struct request *r);
 
 // Runs a request whose fields are filled.
-void request_run(struct hub *h, struct request *r, int64_t now);
+void request_run(struct live_registry *reg, struct request *r, int64_t now);
 
 // Whether the body of a POST may be a form: only where no page of another site could do harm with it.
 bool request_takes_forms(const char *path);
 
 // Answers that the address is used otherwise.
-void request_wrong_method(struct hub *h, struct request *r, bool get, bool post);
+void request_wrong_method(struct live_registry *reg, struct request *r, bool get, bool post);
 
 // Answers with one sentence as {"error": English, "said": {text, id, args}}.
-void request_refuse(struct hub *h, struct request *r, enum request_status status,
+void request_refuse(struct live_registry *reg, struct request *r, enum request_status status,
                     const struct error *e);
-void request_refuse_with(struct hub *h, struct request *r, enum request_status status,
+void request_refuse_with(struct live_registry *reg, struct request *r, enum request_status status,
                          const char *id, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
 // Answers with JSON: begin, write to the object, end.
 void request_begin(struct request *r, struct json_writer *j);
-void request_end(struct hub *h, struct request *r, struct json_writer *j,
+void request_end(struct live_registry *reg, struct request *r, struct json_writer *j,
                  enum request_status status);
 
 // Answers with what was written to r->draft.out after message_begin.
-void request_send(struct hub *h, struct request *r, const char *type);
+void request_send(struct live_registry *reg, struct request *r, const char *type);
 
 // Answers with what was written elsewhere.
-void request_hand(struct hub *h, struct request *r, struct message *made,
+void request_hand(struct live_registry *reg, struct request *r, struct message *made,
                   enum request_status status, const char *type);
 
 // Writes a part of an address as a text, with every '%41' as its character. False when it has no room, or a '%' means none.
@@ -99,16 +99,17 @@ bool request_decode(const char *from, size_t count, char *to, size_t room);
 const char *request_query(const struct request *r, const char *name, char *value, size_t room);
 
 // The time of 'before' in the query, for lists that go on; without one, the end of time. False with the refusal sent.
-bool request_before(struct hub *h, struct request *r, int64_t *before);
+bool request_before(struct live_registry *reg, struct request *r, int64_t *before);
 
 // The room of the game in the path, for handlers that have it loaded; NULL with the refusal sent.
-struct room *request_room(struct hub *h, struct request *r);
+struct room *request_room(struct live_registry *reg, struct request *r);
 
 // Whose session the token is. False when it is nobody's, with the refusal sent.
-bool request_account(struct hub *h, struct request *r, struct store_account *account);
+bool request_account(struct live_registry *reg, struct request *r, struct store_account *account);
 
 // The account of the token if there is one; `account->id` is 0 otherwise.
-bool request_maybe_account(struct hub *h, struct request *r, struct store_account *account);
+bool request_maybe_account(struct live_registry *reg, struct request *r,
+                           struct store_account *account);
 
 // Waits for a seat to be stored, whose secret is told once.
 struct seated {
@@ -122,17 +123,17 @@ struct seated {
 bool seated_key(struct seated *seated, const char *key, struct error *e);
 
 // A task of the writer that a request waits for: its `extra` is the request's id. NULL, with the refusal sent, without memory.
-struct writer_task *request_task(struct hub *h, struct request *r, unsigned writes,
-                                 void (*done)(struct hub *h, struct inbox_item *item));
+struct writer_task *request_task(struct live_registry *reg, struct request *r, unsigned writes,
+                                 void (*done)(struct live_registry *reg, struct inbox_item *item));
 
 // Answers with the seat.
-void request_seat(struct hub *h, struct request *r, const char *game, const struct seated *seated,
-                  enum request_status status);
+void request_seat(struct live_registry *reg, struct request *r, const char *game,
+                  const struct seated *seated, enum request_status status);
 
 // Answers for a database that failed.
-void request_no_database(struct hub *h, struct request *r, const struct error *why);
+void request_no_database(struct live_registry *reg, struct request *r, const struct error *why);
 
-typedef void request_handler(struct hub *h, struct request *r, int64_t now);
+typedef void request_handler(struct live_registry *reg, struct request *r, int64_t now);
 
 request_handler api_about, api_lobby, api_create, api_game, api_record, api_sit;
 request_handler api_register, api_login, api_logout, api_logout_all, api_me, api_change_me,

@@ -236,42 +236,42 @@ static bool read_found(struct store *s, struct reading *t, struct error *e)
     return good;
 }
 
-static void answer_found(struct hub *h, struct request *r, struct reading *t)
+static void answer_found(struct live_registry *reg, struct request *r, struct reading *t)
 {
     if (((struct finding *)t)->found)
-        reading_made(h, r, t);
+        reading_made(reg, r, t);
     else
-        request_refuse_with(h, r, REQUEST_NOT_FOUND, "account.none", "there is no such account");
+        request_refuse_with(reg, r, REQUEST_NOT_FOUND, "account.none", "there is no such account");
 }
 
-static void find(struct hub *h, struct request *r, bool records, int64_t now)
+static void find(struct live_registry *reg, struct request *r, bool records, int64_t now)
 {
     struct store_account account;
     struct finding *x;
     struct error e;
 
-    if (!request_maybe_account(h, r, &account) ||
-        !(x = reading(h, r, sizeof *x, read_found, answer_found)))
+    if (!request_maybe_account(reg, r, &account) ||
+        !(x = reading(reg, r, sizeof *x, read_found, answer_found)))
         return;
     x->records = records;
     x->wanted.viewer = account.id;
-    if (!limits_allow(h->limits, r->address, LIMITS_TURNS, now, &e)) {
-        request_refuse(h, r, REQUEST_TOO_MANY, &e);
+    if (!limits_allow(reg->limits, r->address, LIMITS_TURNS, now, &e)) {
+        request_refuse(reg, r, REQUEST_TOO_MANY, &e);
         reading_drop(&x->base);
     } else if (!read_search(r, x, &e)) {
-        request_refuse(h, r, REQUEST_BAD, &e);
+        request_refuse(reg, r, REQUEST_BAD, &e);
         reading_drop(&x->base);
     } else {
-        reading_go(h, r, &x->base, READER_LISTS);
+        reading_go(reg, r, &x->base, READER_LISTS);
     }
 }
 
-void api_search(struct hub *h, struct request *r, int64_t now)
+void api_search(struct live_registry *reg, struct request *r, int64_t now)
 {
-    find(h, r, false, now);
+    find(reg, r, false, now);
 }
 
-void api_search_records(struct hub *h, struct request *r, int64_t now)
+void api_search_records(struct live_registry *reg, struct request *r, int64_t now)
 {
-    find(h, r, true, now);
+    find(reg, r, true, now);
 }

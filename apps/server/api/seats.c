@@ -42,54 +42,56 @@ struct settled {
     struct seated seated;
 };
 
-static void settle(struct hub *h, struct arrival *a, struct room *room, const struct error *e)
+static void settle(struct live_registry *reg, struct arrival *a, struct room *room,
+                   const struct error *e)
 {
     struct settled *s = (struct settled *)a;
-    struct request *r = request_find(h, s->seated.request);
+    struct request *r = request_find(reg, s->seated.request);
 
     (void)e; // it is stored, whatever the room knows
     if (room)
-        told_begin(h, room, hub_now(h));
+        told_begin(reg, room, live_registry_now(reg));
     if (r)
-        request_seat(h, r, s->game, &s->seated, REQUEST_OK);
+        request_seat(reg, r, s->game, &s->seated, REQUEST_OK);
     explicit_bzero(s, sizeof *s);
     free(s);
 }
 
-static void seat_stored(struct hub *h, const struct writer_task *t, struct seated *seated)
+static void seat_stored(struct live_registry *reg, const struct writer_task *t,
+                        struct seated *seated)
 {
     const struct store_write *w = &t->writes[0];
     struct settled *s = calloc(1, sizeof *s);
 
     seated->seat = seat_after(t, (int)w->number);
     log_event("seat-taken", "game=%s seat=%d", w->game.id, seated->seat);
-    lobby_changed(h);
+    lobby_changed(reg);
     if (!s)
         return;
     s->arrival.ready = settle;
     s->seated = *seated;
     memcpy(s->game, w->game.id, sizeof s->game);
-    room_want(h, s->game, true, &s->arrival);
+    room_want(reg, s->game, true, &s->arrival);
 }
 
-static void sat(struct hub *h, struct inbox_item *item)
+static void sat(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     struct seated *s = t->extra;
     const struct store_write *w = &t->writes[0];
-    struct request *r = request_find(h, s->request);
+    struct request *r = request_find(reg, s->request);
     bool stored = !t->failed && (w->answer == STORE_DONE || w->answer == STORE_DUPLICATE);
-    struct room *room = stored ? NULL : room_find(h, w->game.id);
+    struct room *room = stored ? NULL : room_find(reg, w->game.id);
 
     if (room)
         room_refresh(
-            h, room); // a commit that is said to have failed may be there, or somebody was first
+            reg, room); // a commit that is said to have failed may be there, or somebody was first
     if (stored)
-        seat_stored(h, t, s);
+        seat_stored(reg, t, s);
     else if (r && t->failed)
-        request_no_database(h, r, &t->fault);
+        request_no_database(reg, r, &t->fault);
     else if (r)
-        request_refuse_with(h, r, REQUEST_CONFLICT, "sit.taken",
+        request_refuse_with(reg, r, REQUEST_CONFLICT, "sit.taken",
                             "somebody else was first: the seat is taken");
     explicit_bzero(t->extra, sizeof *s);
     writer_task_free(t);
@@ -197,7 +199,7 @@ static int seat_of_key(const struct live *l, const struct seated *s)
     return found;
 }
 
-static void send_sitting(struct hub *h, struct request *r, const struct live *l,
+static void send_sitting(struct live_registry *reg, struct request *r, const struct live *l,
                          const struct sitting *wanted, const struct store_account *account,
                          const struct seated *seated, int64_t now)
 {
@@ -205,7 +207,7 @@ static void send_sitting(struct hub *h, struct request *r, const struct live *l,
     struct seated *s = t ? t->extra = malloc(sizeof *s) : NULL;
 
     if (!s) {
-        request_refuse_with(h, r, REQUEST_BROKEN, "memory.this", "there is no memory for this");
+        request_refuse_with(reg, r, REQUEST_BROKEN, "memory.this", "there is no memory for this");
         if (t)
             writer_task_free(t);
         return;
@@ -220,7 +222,7 @@ static void send_sitting(struct hub *h, struct request *r, const struct live *l,
     fill_seat(wanted, account, s->token, &t->writes[0].seat);
     if (!l->row.dealer[0]) // nothing is dealt from parts here
         t->writes[0].seat.promise[0] = 0;
-    writer_submit(h->writer, t);
+    writer_submit(reg->writer, t);
 }
 
 // A seat that is being taken.
@@ -264,21 +266,22 @@ static bool is_late(const struct live *l, const struct choice *c)
     return false;
 }
 
-static void send_choice(struct hub *h, struct request *r, struct reading *t)
+static void send_choice(struct live_registry *reg, struct request *r, struct reading *t)
 {
     struct choice *c = (struct choice *)t;
-    struct room *room = room_find(h, c->row.id);
+    struct room *room = room_find(reg, c->row.id);
 
     if (c->refused)
-        request_refuse(h, r, REQUEST_CONFLICT, &c->why);
+        request_refuse(reg, r, REQUEST_CONFLICT, &c->why);
     else if (!room || is_late(&room->live, c))
-        api_sit(h, r, hub_now(h));
+        api_sit(reg, r, live_registry_now(reg));
     else
-        send_sitting(h, r, &room->live, &c->wanted, &c->account, &c->seated, hub_now(h));
+        send_sitting(reg, r, &room->live, &c->wanted, &c->account, &c->seated,
+                     live_registry_now(reg));
 }
 
 // Takes a seat, or says why not; what that depends on is read first.
-static void choose(struct hub *h, struct request *r, const struct room *room,
+static void choose(struct live_registry *reg, struct request *r, const struct room *room,
                    const struct sitting *wanted, const struct store_account *account,
                    struct seated *s)
 {
@@ -287,20 +290,20 @@ static void choose(struct hub *h, struct request *r, const struct room *room,
 
     s->seat = choose_seat(&room->live, wanted, account, &e);
     if (s->seat < 0) {
-        request_refuse(h, r, REQUEST_CONFLICT, &e);
+        request_refuse(reg, r, REQUEST_CONFLICT, &e);
         return;
     }
-    if (!(c = reading(h, r, sizeof *c, read_choice, send_choice)))
+    if (!(c = reading(reg, r, sizeof *c, read_choice, send_choice)))
         return;
     c->base.clear = clear_choice;
     c->wanted = *wanted;
     c->account = *account;
     c->seated = *s;
     c->row = room->live.row;
-    reading_go(h, r, &c->base, READER_GAMES);
+    reading_go(reg, r, &c->base, READER_GAMES);
 }
 
-void api_sit(struct hub *h, struct request *r, int64_t now)
+void api_sit(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct seated s = {.request = r->id};
     struct sitting wanted = {.seat = -1};
@@ -309,21 +312,21 @@ void api_sit(struct hub *h, struct request *r, int64_t now)
     struct error e;
 
     (void)now;
-    if (!request_maybe_account(h, r, &account))
+    if (!request_maybe_account(reg, r, &account))
         return;
     if ((r->length && !schema_read(sitting_shape, r->body, r->length, &wanted, &e)) ||
         !name_check(wanted.name, &e) || !promise_check(wanted.promise, &e) ||
         !seated_key(&s, wanted.key, &e)) {
-        request_refuse(h, r, REQUEST_BAD, &e);
+        request_refuse(reg, r, REQUEST_BAD, &e);
         return;
     }
-    if (!(room = request_room(h, r)))
+    if (!(room = request_room(reg, r)))
         return;
     s.seat = seat_of_key(&room->live, &s);
     if (s.seat >= 0)
-        request_seat(h, r, room->live.row.id, &s, REQUEST_OK);
+        request_seat(reg, r, room->live.row.id, &s, REQUEST_OK);
     else
-        choose(h, r, room, &wanted, &account, &s);
+        choose(reg, r, room, &wanted, &account, &s);
     explicit_bzero(&s, sizeof s);
     explicit_bzero(&wanted, sizeof wanted);
 }

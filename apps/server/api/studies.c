@@ -17,9 +17,9 @@ enum {
     TRIES = 8,          // to store a key, while others change the study
 };
 
-static void refuse_unknown(struct hub *h, struct request *r)
+static void refuse_unknown(struct live_registry *reg, struct request *r)
 {
-    request_refuse_with(h, r, REQUEST_NOT_FOUND, "study.none", "there is no such study");
+    request_refuse_with(reg, r, REQUEST_NOT_FOUND, "study.none", "there is no such study");
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -123,31 +123,31 @@ struct begun {
     char key[TOKEN_TEXT];
 };
 
-static void stored(struct hub *h, struct inbox_item *item)
+static void stored(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     struct begun *b = t->extra;
-    struct request *r = request_find(h, b->request);
+    struct request *r = request_find(reg, b->request);
     struct json_writer j;
 
     // Only whoever has the key knows the name that follows from it: a study of that name is his own, from before.
     bool again = !t->failed && t->writes[0].answer == STORE_TAKEN;
     if (r && t->failed) {
-        request_no_database(h, r, &t->fault);
+        request_no_database(reg, r, &t->fault);
     } else if (r && t->writes[0].answer != STORE_DONE && !again) {
-        request_refuse_with(h, r, REQUEST_UNKNOWN_PERSON, "login.over",
+        request_refuse_with(reg, r, REQUEST_UNKNOWN_PERSON, "login.over",
                             "this session is over: log in again");
     } else if (r) {
         request_begin(r, &j);
         json_write_string(&j, "study", t->writes[0].thing.id);
         json_write_string(&j, "key", b->key);
-        request_end(h, r, &j, REQUEST_CREATED);
+        request_end(reg, r, &j, REQUEST_CREATED);
     }
     explicit_bzero(b, sizeof *b);
     writer_task_free(t);
 }
 
-static void store_study(struct hub *h, struct request *r, const struct founding *f)
+static void store_study(struct live_registry *reg, struct request *r, const struct founding *f)
 {
     struct writer_task *t = writer_task(1 + f->count, stored);
     struct begun *b = t ? t->extra = calloc(1, sizeof *b) : NULL;
@@ -155,7 +155,7 @@ static void store_study(struct hub *h, struct request *r, const struct founding 
     if (!b) {
         if (t)
             writer_task_free(t);
-        request_refuse_with(h, r, REQUEST_BROKEN, "memory.this", "there is no memory for this");
+        request_refuse_with(reg, r, REQUEST_BROKEN, "memory.this", "there is no memory for this");
         return;
     }
     b->request = r->id;
@@ -167,21 +167,21 @@ static void store_study(struct hub *h, struct request *r, const struct founding 
         t->writes[1 + i].with_last = true;
         t->writes[1 + i].note = f->notes[i];
     }
-    writer_submit(h->writer, t);
+    writer_submit(reg->writer, t);
 }
 
-static void answer_founding(struct hub *h, struct request *r, struct reading *t)
+static void answer_founding(struct live_registry *reg, struct request *r, struct reading *t)
 {
     struct founding *f = (struct founding *)t;
 
     if (!f->sound)
-        request_refuse(h, r, REQUEST_BAD, &f->why);
+        request_refuse(reg, r, REQUEST_BAD, &f->why);
     else if (f->owned >= STUDIES_MOST)
-        request_refuse_with(h, r, REQUEST_CONFLICT, "study.many:most",
+        request_refuse_with(reg, r, REQUEST_CONFLICT, "study.many:most",
                             "you have %d studies: take one away before you begin another",
                             STUDIES_MOST);
     else
-        store_study(h, r, f);
+        store_study(reg, r, f);
 }
 
 static void clear_founding(struct reading *t)
@@ -203,27 +203,27 @@ static bool read_game(struct founding *f, struct error *e)
     return true;
 }
 
-void api_new_study(struct hub *h, struct request *r, int64_t now)
+void api_new_study(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct store_account account;
     struct founding *f;
     struct error e;
 
-    if (!request_maybe_account(h, r, &account) ||
-        !(f = reading(h, r, sizeof *f, read_owned, answer_founding)))
+    if (!request_maybe_account(reg, r, &account) ||
+        !(f = reading(reg, r, sizeof *f, read_owned, answer_founding)))
         return;
     f->base.clear = clear_founding;
     f->account = account;
     f->now = now;
-    if (!limits_allow(h->limits, r->address, LIMITS_STUDY, now, &e)) {
-        request_refuse(h, r, REQUEST_TOO_MANY, &e);
+    if (!limits_allow(reg->limits, r->address, LIMITS_STUDY, now, &e)) {
+        request_refuse(reg, r, REQUEST_TOO_MANY, &e);
         reading_drop(&f->base);
         return;
     }
     if (!schema_read(beginning_shape, r->body, r->length, &f->wish, &e) ||
         !name_check(f->wish.title, &e) || !read_game(f, &e) ||
         !seated_key(&f->key, f->wish.key, &e)) {
-        request_refuse(h, r, REQUEST_BAD, &e);
+        request_refuse(reg, r, REQUEST_BAD, &e);
         reading_drop(&f->base);
         return;
     }
@@ -232,7 +232,7 @@ void api_new_study(struct hub *h, struct request *r, int64_t now)
     f->row.created = f->row.changed = now;
     memcpy(f->row.title, f->wish.title, sizeof f->row.title);
     token_game_id_of(f->key.token, f->row.id);
-    reading_go(h, r, &f->base, READER_LISTS);
+    reading_go(reg, r, &f->base, READER_LISTS);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -288,41 +288,41 @@ static bool read_whole(struct store *s, struct reading *reading, struct error *e
     return good;
 }
 
-static void answer_whole(struct hub *h, struct request *r, struct reading *reading)
+static void answer_whole(struct live_registry *reg, struct request *r, struct reading *reading)
 {
     const struct study_reading *t = (struct study_reading *)reading;
 
     if (!t->found)
-        refuse_unknown(h, r);
+        refuse_unknown(reg, r);
     else if (!t->sound)
-        request_refuse(h, r, REQUEST_BROKEN, &t->why);
+        request_refuse(reg, r, REQUEST_BROKEN, &t->why);
     else
-        reading_made(h, r, reading);
+        reading_made(reg, r, reading);
 }
 
 // A reading about the study in the path; NULL with the refusal sent.
-static struct study_reading *about(struct hub *h, struct request *r, reading_work *work,
+static struct study_reading *about(struct live_registry *reg, struct request *r, reading_work *work,
                                    reading_answer *answer)
 {
     struct study_reading *t;
 
     if (!token_is_game_id(r->word)) {
-        refuse_unknown(h, r);
+        refuse_unknown(reg, r);
         return NULL;
     }
-    t = reading(h, r, sizeof *t, work, answer);
+    t = reading(reg, r, sizeof *t, work, answer);
     if (t)
         memcpy(t->id, r->word, sizeof t->id);
     return t;
 }
 
-void api_study(struct hub *h, struct request *r, int64_t now)
+void api_study(struct live_registry *reg, struct request *r, int64_t now)
 {
-    struct study_reading *t = about(h, r, read_whole, answer_whole);
+    struct study_reading *t = about(reg, r, read_whole, answer_whole);
 
     (void)now;
     if (t)
-        reading_go(h, r, &t->base, READER_LISTS);
+        reading_go(reg, r, &t->base, READER_LISTS);
 }
 
 // One's own, newest first.
@@ -353,7 +353,7 @@ static bool read_own(struct store *s, struct reading *t, struct error *e)
     return good;
 }
 
-void api_my_studies(struct hub *h, struct request *r, int64_t now)
+void api_my_studies(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct store_account account;
     struct own_studies *o;
@@ -361,13 +361,14 @@ void api_my_studies(struct hub *h, struct request *r, int64_t now)
     char word[24];
 
     (void)now;
-    if (!request_account(h, r, &account) || !(o = reading(h, r, sizeof *o, read_own, reading_made)))
+    if (!request_account(reg, r, &account) ||
+        !(o = reading(reg, r, sizeof *o, read_own, reading_made)))
         return;
     o->account = account.id;
     o->before = INT64_MAX;
     if (request_query(r, "before", word, sizeof word) && text_read_number(word, INT64_MAX, &before))
         o->before = (int64_t)before;
-    reading_go(h, r, &o->base, READER_LISTS);
+    reading_go(reg, r, &o->base, READER_LISTS);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -386,45 +387,45 @@ static bool read_row(struct store *s, struct reading *reading, struct error *e)
 }
 
 // Whether the asker may do what only the owner may; where there is none, whoever has the key.
-static bool is_owner(struct hub *h, struct request *r, const struct study_reading *t)
+static bool is_owner(struct live_registry *reg, struct request *r, const struct study_reading *t)
 {
     if (!t->found)
-        refuse_unknown(h, r);
+        refuse_unknown(reg, r);
     else if (t->row.owner ? t->row.owner != t->account : !t->opens)
-        request_refuse_with(h, r, REQUEST_FORBIDDEN, "study.owner",
+        request_refuse_with(reg, r, REQUEST_FORBIDDEN, "study.owner",
                             "only who began this study can do that");
     else
         return true;
     return false;
 }
 
-static void dropped(struct hub *h, struct inbox_item *item)
+static void dropped(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
-    struct request *r = request_find(h, *(uint64_t *)t->extra);
+    struct request *r = request_find(reg, *(uint64_t *)t->extra);
     struct json_writer j;
 
     if (!t->failed)
-        studies_heard(h, t->writes[0].thing.id);
+        studies_heard(reg, t->writes[0].thing.id);
     if (r && t->failed) {
-        request_no_database(h, r, &t->fault);
+        request_no_database(reg, r, &t->fault);
     } else if (r) {
         request_begin(r, &j);
-        request_end(h, r, &j, REQUEST_OK);
+        request_end(reg, r, &j, REQUEST_OK);
     }
     writer_task_free(t);
 }
 
-static void drop_study(struct hub *h, struct request *r, struct reading *reading)
+static void drop_study(struct live_registry *reg, struct request *r, struct reading *reading)
 {
     const struct study_reading *t = (struct study_reading *)reading;
-    struct writer_task *task = is_owner(h, r, t) ? request_task(h, r, 1, dropped) : NULL;
+    struct writer_task *task = is_owner(reg, r, t) ? request_task(reg, r, 1, dropped) : NULL;
 
     if (!task)
         return;
     task->writes[0].kind = STORE_DROP_THING;
     memcpy(task->writes[0].thing.id, t->id, sizeof t->id);
-    writer_submit(h->writer, task);
+    writer_submit(reg->writer, task);
 }
 
 struct shown {
@@ -435,36 +436,37 @@ static const struct schema_field shown_shape[] = {
     {"key", SCHEMA_WORD, offsetof(struct shown, key), TOKEN_TEXT, false}, {0}};
 
 // Begins a reading for one of these two; the body may have a key.
-static struct study_reading *approach(struct hub *h, struct request *r, reading_answer *answer)
+static struct study_reading *approach(struct live_registry *reg, struct request *r,
+                                      reading_answer *answer)
 {
     struct shown shown = {.key = ""};
     struct store_account account;
     struct study_reading *t;
     struct error e;
 
-    if (!request_maybe_account(h, r, &account))
+    if (!request_maybe_account(reg, r, &account))
         return NULL;
     if (r->length && !schema_read(shown_shape, r->body, r->length, &shown, &e)) {
-        request_refuse(h, r, REQUEST_BAD, &e);
+        request_refuse(reg, r, REQUEST_BAD, &e);
         return NULL;
     }
-    if ((t = about(h, r, read_row, answer))) {
+    if ((t = about(reg, r, read_row, answer))) {
         t->account = account.id;
         memcpy(t->key, shown.key, sizeof t->key);
     }
     return t;
 }
 
-void api_drop_study(struct hub *h, struct request *r, int64_t now)
+void api_drop_study(struct live_registry *reg, struct request *r, int64_t now)
 {
-    struct study_reading *t = approach(h, r, drop_study);
+    struct study_reading *t = approach(reg, r, drop_study);
 
     (void)now;
     if (t)
-        reading_go(h, r, &t->base, READER_GAMES);
+        reading_go(reg, r, &t->base, READER_GAMES);
 }
 
-static void lock_study(struct hub *h, struct request *r, struct reading *reading);
+static void lock_study(struct live_registry *reg, struct request *r, struct reading *reading);
 
 struct locking {
     uint64_t request;
@@ -474,48 +476,48 @@ struct locking {
 };
 
 // Reads how many notes there are, to store the next.
-static void look_again(struct hub *h, struct request *r, const struct locking *k)
+static void look_again(struct live_registry *reg, struct request *r, const struct locking *k)
 {
-    struct study_reading *t = about(h, r, read_row, lock_study);
+    struct study_reading *t = about(reg, r, read_row, lock_study);
 
     if (!t)
         return;
     t->account = k->account;
     t->tries = k->tries;
     memcpy(t->key, k->key, sizeof t->key);
-    reading_go(h, r, &t->base, READER_GAMES);
+    reading_go(reg, r, &t->base, READER_GAMES);
 }
 
-static void locked(struct hub *h, struct inbox_item *item)
+static void locked(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     struct locking *k = t->extra;
-    struct request *r = request_find(h, k->request);
+    struct request *r = request_find(reg, k->request);
     enum store_answer answer = t->writes[0].answer;
     struct json_writer j;
 
     if (!t->failed)
-        studies_heard(h, t->writes[0].note.thing);
+        studies_heard(reg, t->writes[0].note.thing);
     if (r && t->failed) {
-        request_no_database(h, r, &t->fault);
+        request_no_database(reg, r, &t->fault);
     } else if (r && answer == STORE_TAKEN && k->tries >= TRIES) {
         error_set(&t->fault, "study.crowded", "too many change this study at once: try again");
-        request_refuse(h, r, REQUEST_NO_DATABASE, &t->fault);
+        request_refuse(reg, r, REQUEST_NO_DATABASE, &t->fault);
     } else if (r && answer == STORE_TAKEN) {
-        look_again(h, r, k);
+        look_again(reg, r, k);
     } else if (r && answer != STORE_DONE) {
-        refuse_unknown(h, r);
+        refuse_unknown(reg, r);
     } else if (r) {
         request_begin(r, &j);
         json_write_string(&j, "study", t->writes[0].note.thing);
         json_write_string(&j, "key", k->key);
-        request_end(h, r, &j, REQUEST_OK);
+        request_end(reg, r, &j, REQUEST_OK);
     }
     explicit_bzero(k, sizeof *k);
     writer_task_free(t);
 }
 
-static void lock_study(struct hub *h, struct request *r, struct reading *reading)
+static void lock_study(struct live_registry *reg, struct request *r, struct reading *reading)
 {
     struct study_reading *t = (struct study_reading *)reading;
     struct study_wish w = {.what = STUDY_KEY};
@@ -526,7 +528,7 @@ static void lock_study(struct hub *h, struct request *r, struct reading *reading
     struct error e;
 
     t->opens = false; // a new key is for owners alone
-    if (!is_owner(h, r, t))
+    if (!is_owner(reg, r, t))
         return;
     study.row = t->row;
     token_hash(t->key, w.lock);
@@ -536,30 +538,30 @@ static void lock_study(struct hub *h, struct request *r, struct reading *reading
     if (!k || !study_check(&study, &w, &task->writes[0].note, &at, &e)) {
         if (task)
             writer_task_free(task);
-        request_refuse(h, r, REQUEST_CONFLICT, &e);
+        request_refuse(reg, r, REQUEST_CONFLICT, &e);
         return;
     }
     *k = (struct locking){r->id, t->account, t->tries + 1, .key = ""};
     memcpy(k->key, t->key, sizeof k->key);
     task->writes[0].kind = STORE_ADD_NOTE;
-    task->writes[0].note.at = hub_now(h);
-    writer_submit(h->writer, task);
+    task->writes[0].note.at = live_registry_now(reg);
+    writer_submit(reg->writer, task);
 }
 
 // The key is drawn by whoever asks: when the answer is lost, asking again with the same is harmless.
-void api_lock_study(struct hub *h, struct request *r, int64_t now)
+void api_lock_study(struct live_registry *reg, struct request *r, int64_t now)
 {
-    struct study_reading *t = approach(h, r, lock_study);
+    struct study_reading *t = approach(reg, r, lock_study);
     unsigned char hash[STORE_HASH];
 
     (void)now;
     if (!t)
         return;
     if (!token_hash(t->key, hash)) {
-        request_refuse_with(h, r, REQUEST_BAD, "request.key",
+        request_refuse_with(reg, r, REQUEST_BAD, "request.key",
                             "a key is 16 random bytes as 22 characters of base64 for addresses");
         reading_drop(&t->base);
         return;
     }
-    reading_go(h, r, &t->base, READER_GAMES);
+    reading_go(reg, r, &t->base, READER_GAMES);
 }

@@ -47,39 +47,40 @@ static const char *type_of(const struct referee_wish *w)
                                     : "application/json";
 }
 
-static void answered(struct hub *h, struct inbox_item *item)
+static void answered(struct live_registry *reg, struct inbox_item *item)
 {
     struct referee_wish *w = (struct referee_wish *)item;
-    struct request *r = request_find(h, w->asker);
+    struct request *r = request_find(reg, w->asker);
 
     if (r && w->answer == REFEREE_DONE && w->text)
-        request_hand(h, r, w->text, status_of(w), type_of(w));
+        request_hand(reg, r, w->text, status_of(w), type_of(w));
     else if (r && (w->answer == REFEREE_NO_STORE || !w->fault.text[0]))
-        request_refuse_with(h, r, REQUEST_NO_DATABASE, "store.quiet",
+        request_refuse_with(reg, r, REQUEST_NO_DATABASE, "store.quiet",
                             "the database does not answer");
     else if (r)
-        request_refuse(h, r, status_of(w), &w->fault);
+        request_refuse(reg, r, status_of(w), &w->fault);
     message_drop(w->text);
     explicit_bzero(w, sizeof *w); // it may hold a guest's secret
     free(w);
 }
 
 // A wish of the request; NULL with the refusal sent.
-static struct referee_wish *wish_of(struct hub *h, struct request *r, enum referee_do what)
+static struct referee_wish *wish_of(struct live_registry *reg, struct request *r,
+                                    enum referee_do what)
 {
     struct store_account account;
     struct referee_wish *w;
 
-    if (!request_maybe_account(h, r, &account))
+    if (!request_maybe_account(reg, r, &account))
         return NULL;
-    if (!h->referee || !(w = calloc(1, sizeof *w))) {
-        request_refuse_with(h, r, REQUEST_NO_DATABASE, "meet.nowhere",
+    if (!reg->referee || !(w = calloc(1, sizeof *w))) {
+        request_refuse_with(reg, r, REQUEST_NO_DATABASE, "meet.nowhere",
                             "there are no tournaments on this server");
         return NULL;
     }
-    if (referee_crowded(h->referee)) {
+    if (referee_crowded(reg->referee)) {
         free(w);
-        request_refuse_with(h, r, REQUEST_TOO_MANY, "store.crowded",
+        request_refuse_with(reg, r, REQUEST_TOO_MANY, "store.crowded",
                             "too many wait for the database just now: try again in a moment");
         return NULL;
     }
@@ -96,24 +97,25 @@ static struct referee_wish *wish_of(struct hub *h, struct request *r, enum refer
 }
 
 // The same about the tournament in the path.
-static struct referee_wish *wish_about(struct hub *h, struct request *r, enum referee_do what)
+static struct referee_wish *wish_about(struct live_registry *reg, struct request *r,
+                                       enum referee_do what)
 {
     struct referee_wish *w;
 
     if (!token_is_game_id(r->word)) {
-        request_refuse_with(h, r, REQUEST_NOT_FOUND, "meet.none", "there is no such tournament");
+        request_refuse_with(reg, r, REQUEST_NOT_FOUND, "meet.none", "there is no such tournament");
         return NULL;
     }
-    w = wish_of(h, r, what);
+    w = wish_of(reg, r, what);
     if (w)
         memcpy(w->id, r->word, strlen(r->word) + 1);
     return w;
 }
 
-static void refuse_wish(struct hub *h, struct request *r, struct referee_wish *w,
+static void refuse_wish(struct live_registry *reg, struct request *r, struct referee_wish *w,
                         enum request_status status, const struct error *e)
 {
-    request_refuse(h, r, status, e);
+    request_refuse(reg, r, status, e);
     free(w);
 }
 
@@ -121,10 +123,10 @@ static void refuse_wish(struct hub *h, struct request *r, struct referee_wish *w
 // Reading
 // ---------------------------------------------------------------------------------------------
 
-void api_meets(struct hub *h, struct request *r, int64_t now)
+void api_meets(struct live_registry *reg, struct request *r, int64_t now)
 {
     static const char *const phases[] = {"open", "playing", "over"};
-    struct referee_wish *w = wish_of(h, r, REFEREE_LIST);
+    struct referee_wish *w = wish_of(reg, r, REFEREE_LIST);
     char word[24];
     unsigned long long before;
 
@@ -137,21 +139,21 @@ void api_meets(struct hub *h, struct request *r, int64_t now)
     }
     if (request_query(r, "before", word, sizeof word) && text_read_number(word, INT64_MAX, &before))
         w->before = (int64_t)before;
-    referee_ask(h->referee, w);
+    referee_ask(reg->referee, w);
 }
 
-void api_meet(struct hub *h, struct request *r, int64_t now)
+void api_meet(struct live_registry *reg, struct request *r, int64_t now)
 {
-    struct referee_wish *w = wish_about(h, r, REFEREE_SHOW);
+    struct referee_wish *w = wish_about(reg, r, REFEREE_SHOW);
 
     (void)now;
     if (w)
-        referee_ask(h->referee, w);
+        referee_ask(reg->referee, w);
 }
 
-void api_meet_export(struct hub *h, struct request *r, int64_t now)
+void api_meet_export(struct live_registry *reg, struct request *r, int64_t now)
 {
-    struct referee_wish *w = wish_about(h, r, REFEREE_SHOW);
+    struct referee_wish *w = wish_about(reg, r, REFEREE_SHOW);
     char form[8];
 
     (void)now;
@@ -164,7 +166,7 @@ void api_meet_export(struct hub *h, struct request *r, int64_t now)
         else if (!strcmp(form, "json"))
             w->form = REFEREE_JSON;
     }
-    referee_ask(h->referee, w);
+    referee_ask(reg->referee, w);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -311,26 +313,26 @@ static bool read_planning(const struct request *r, struct planning *p, struct er
     return schema_read(planning_shape, r->body, r->length, p, e);
 }
 
-void api_new_meet(struct hub *h, struct request *r, int64_t now)
+void api_new_meet(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct planning p;
-    struct referee_wish *w = wish_of(h, r, REFEREE_CREATE);
+    struct referee_wish *w = wish_of(reg, r, REFEREE_CREATE);
     struct error e;
 
     if (!w)
         return;
     if (!w->account) {
         error_set(&e, "login.needed", "this needs an account: log in first");
-        refuse_wish(h, r, w, REQUEST_UNKNOWN_PERSON, &e);
+        refuse_wish(reg, r, w, REQUEST_UNKNOWN_PERSON, &e);
         return;
     }
-    if (!limits_allow(h->limits, r->address, LIMITS_CREATE, now, &e)) {
-        refuse_wish(h, r, w, REQUEST_TOO_MANY, &e);
+    if (!limits_allow(reg->limits, r->address, LIMITS_CREATE, now, &e)) {
+        refuse_wish(reg, r, w, REQUEST_TOO_MANY, &e);
         return;
     }
     if (!read_planning(r, &p, &e) || !name_check(p.title, &e) || !plan_game(&p, &w->settings, &e) ||
         !plan_form(&p, &w->settings, now, &e)) {
-        refuse_wish(h, r, w, REQUEST_BAD, &e);
+        refuse_wish(reg, r, w, REQUEST_BAD, &e);
         return;
     }
     w->listed = p.listed;
@@ -341,7 +343,7 @@ void api_new_meet(struct hub *h, struct request *r, int64_t now)
         token_game_id(w->id);
     if (w->settings.form == MEET_LADDER)
         plan_ladder(w, now);
-    referee_ask(h->referee, w);
+    referee_ask(reg->referee, w);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -372,10 +374,10 @@ static const struct schema_field rounds_shape[] = {
 };
 
 // A wish with a body, which may be empty where nothing must be said.
-static void wish(struct hub *h, struct request *r, enum referee_do what,
+static void wish(struct live_registry *reg, struct request *r, enum referee_do what,
                  const struct schema_field *shape)
 {
-    struct referee_wish *w = wish_about(h, r, what);
+    struct referee_wish *w = wish_about(reg, r, what);
     struct taking_part part = {.player = -1};
     unsigned char hash[STORE_HASH];
     struct error e;
@@ -388,7 +390,7 @@ static void wish(struct hub *h, struct request *r, enum referee_do what,
     if (good && part.token[0] && !token_hash(part.token, hash))
         good = error_set(&e, "meet.token", "this is not a token");
     if (!good) {
-        refuse_wish(h, r, w, REQUEST_BAD, &e);
+        refuse_wish(reg, r, w, REQUEST_BAD, &e);
         return;
     }
     w->player = (int)part.player;
@@ -397,47 +399,47 @@ static void wish(struct hub *h, struct request *r, enum referee_do what,
         memcpy(w->token, part.token, sizeof w->token);
         memcpy(w->name, part.name, sizeof w->name);
     }
-    referee_ask(h->referee, w);
+    referee_ask(reg->referee, w);
 }
 
-void api_meet_join(struct hub *h, struct request *r, int64_t now)
+void api_meet_join(struct live_registry *reg, struct request *r, int64_t now)
 {
     (void)now;
-    wish(h, r, REFEREE_JOIN, part_shape);
+    wish(reg, r, REFEREE_JOIN, part_shape);
 }
 
-void api_meet_leave(struct hub *h, struct request *r, int64_t now)
+void api_meet_leave(struct live_registry *reg, struct request *r, int64_t now)
 {
     (void)now;
-    wish(h, r, REFEREE_LEAVE, part_shape);
+    wish(reg, r, REFEREE_LEAVE, part_shape);
 }
 
-void api_meet_begin(struct hub *h, struct request *r, int64_t now)
+void api_meet_begin(struct live_registry *reg, struct request *r, int64_t now)
 {
     (void)now;
-    wish(h, r, REFEREE_BEGIN, NULL);
+    wish(reg, r, REFEREE_BEGIN, NULL);
 }
 
-void api_meet_cancel(struct hub *h, struct request *r, int64_t now)
+void api_meet_cancel(struct live_registry *reg, struct request *r, int64_t now)
 {
     (void)now;
-    wish(h, r, REFEREE_CANCEL, NULL);
+    wish(reg, r, REFEREE_CANCEL, NULL);
 }
 
-void api_meet_remove(struct hub *h, struct request *r, int64_t now)
+void api_meet_remove(struct live_registry *reg, struct request *r, int64_t now)
 {
     (void)now;
-    wish(h, r, REFEREE_REMOVE, player_shape);
+    wish(reg, r, REFEREE_REMOVE, player_shape);
 }
 
-void api_meet_set(struct hub *h, struct request *r, int64_t now)
+void api_meet_set(struct live_registry *reg, struct request *r, int64_t now)
 {
     (void)now;
-    wish(h, r, REFEREE_SET, rounds_shape);
+    wish(reg, r, REFEREE_SET, rounds_shape);
 }
 
-void api_meet_challenge(struct hub *h, struct request *r, int64_t now)
+void api_meet_challenge(struct live_registry *reg, struct request *r, int64_t now)
 {
     (void)now;
-    wish(h, r, REFEREE_CHALLENGE, player_shape);
+    wish(reg, r, REFEREE_CHALLENGE, player_shape);
 }

@@ -147,27 +147,27 @@ static void clear_turns(struct reading *base)
     explicit_bzero(&t->visit, sizeof t->visit);
 }
 
-void api_turns(struct hub *h, struct request *r, int64_t now)
+void api_turns(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct store_account account;
     struct turns *t;
     struct error e;
 
-    if (!request_maybe_account(h, r, &account))
+    if (!request_maybe_account(reg, r, &account))
         return;
-    if (!limits_allow(h->limits, r->address, LIMITS_TURNS, now, &e)) {
-        request_refuse(h, r, REQUEST_TOO_MANY, &e);
+    if (!limits_allow(reg->limits, r->address, LIMITS_TURNS, now, &e)) {
+        request_refuse(reg, r, REQUEST_TOO_MANY, &e);
         return;
     }
-    if (!(t = reading(h, r, sizeof *t, read_turns, reading_made)))
+    if (!(t = reading(reg, r, sizeof *t, read_turns, reading_made)))
         return;
     t->base.clear = clear_turns;
     if (r->length && !schema_read(visit_shape, r->body, r->length, &t->visit, &e)) {
-        request_refuse(h, r, REQUEST_BAD, &e);
+        request_refuse(reg, r, REQUEST_BAD, &e);
         reading_drop(&t->base);
         return;
     }
     t->account = account.id;
     t->now = now;
-    reading_go(h, r, &t->base, READER_LISTS);
+    reading_go(reg, r, &t->base, READER_LISTS);
 }

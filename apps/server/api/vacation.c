@@ -36,88 +36,88 @@ static bool read_vacation(struct store *s, struct reading *t, struct error *e)
     return store_vacation(s, v->account, v, e);
 }
 
-static void write_vacation(struct hub *h, struct request *r, struct reading *t)
+static void write_vacation(struct live_registry *reg, struct request *r, struct reading *t)
 {
     const struct store_vacation *v = &((struct reading_vacation *)t)->vacation;
-    int64_t now = hub_now(h);
+    int64_t now = live_registry_now(reg);
     struct json_writer j;
 
     request_begin(r, &j);
     json_write_number(&j, "days", VACATION_DAYS);
     json_write_number(&j, "left", VACATION_DAYS - used_now(v, now));
     json_write_number(&j, "until", v->until > now ? v->until : 0);
-    request_end(h, r, &j, REQUEST_OK);
+    request_end(reg, r, &j, REQUEST_OK);
 }
 
-static void look(struct hub *h, struct request *r, int64_t account, int64_t days,
+static void look(struct live_registry *reg, struct request *r, int64_t account, int64_t days,
                  reading_answer *answer)
 {
-    struct reading_vacation *v = reading(h, r, sizeof *v, read_vacation, answer);
+    struct reading_vacation *v = reading(reg, r, sizeof *v, read_vacation, answer);
 
     if (!v)
         return;
     v->vacation.account = account;
     v->days = days;
-    reading_go(h, r, &v->base, READER_GAMES);
+    reading_go(reg, r, &v->base, READER_GAMES);
 }
 
-void api_vacation(struct hub *h, struct request *r, int64_t now)
+void api_vacation(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct store_account account;
 
     (void)now;
-    if (request_account(h, r, &account))
-        look(h, r, account.id, 0, write_vacation);
+    if (request_account(reg, r, &account))
+        look(reg, r, account.id, 0, write_vacation);
 }
 
-static void vacation_stored(struct hub *h, struct inbox_item *item)
+static void vacation_stored(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
-    struct request *r = request_find(h, *(uint64_t *)t->extra);
+    struct request *r = request_find(reg, *(uint64_t *)t->extra);
     bool good = !t->failed && t->writes[0].answer == STORE_DONE;
 
     if (good)
-        login_check(h, t->writes[0].told.vacation.account); // its games look again
+        login_check(reg, t->writes[0].told.vacation.account); // its games look again
     if (r && t->failed)
-        request_no_database(h, r, &t->fault);
+        request_no_database(reg, r, &t->fault);
     else if (r && !good)
-        request_refuse_with(h, r, REQUEST_CONFLICT, "vacation.changed",
+        request_refuse_with(reg, r, REQUEST_CONFLICT, "vacation.changed",
                             "your vacation has just been changed: look again");
     else if (r)
-        look(h, r, t->writes[0].told.vacation.account, 0, write_vacation);
+        look(reg, r, t->writes[0].told.vacation.account, 0, write_vacation);
     writer_task_free(t);
 }
 
-static void send(struct hub *h, struct request *r, enum told_write what,
+static void send(struct live_registry *reg, struct request *r, enum told_write what,
                  const struct store_vacation *v, int64_t now)
 {
-    struct writer_task *t = request_task(h, r, 1, vacation_stored);
+    struct writer_task *t = request_task(reg, r, 1, vacation_stored);
 
     if (!t)
         return;
     t->writes[0].kind = STORE_TOLD;
     t->writes[0].told = (struct store_told){.what = what, .vacation = *v, .at = now};
-    writer_submit(h->writer, t);
+    writer_submit(reg->writer, t);
 }
 
-static void begin(struct hub *h, struct request *r, struct reading *t)
+static void begin(struct live_registry *reg, struct request *r, struct reading *t)
 {
     const struct reading_vacation *asked = (struct reading_vacation *)t;
     struct store_vacation v = asked->vacation;
-    int64_t now = hub_now(h);
+    int64_t now = live_registry_now(reg);
     unsigned used = used_now(&v, now);
 
     if (v.until > now) {
-        request_refuse_with(h, r, REQUEST_CONFLICT, "vacation.on", "you are on vacation already");
+        request_refuse_with(reg, r, REQUEST_CONFLICT, "vacation.on", "you are on vacation already");
     } else if (used + asked->days > VACATION_DAYS) {
-        request_refuse_with(h, r, REQUEST_CONFLICT, "vacation.days:left",
+        request_refuse_with(reg, r, REQUEST_CONFLICT, "vacation.days:left",
                             "%u days of vacation are left this year", VACATION_DAYS - used);
     } else {
         v.since = now;
         v.until = now + asked->days * A_DAY;
         v.year = year_of(now);
         v.used = used + (unsigned)asked->days;
-        send(h, r, TOLD_SET_VACATION, &v, now);
+        send(reg, r, TOLD_SET_VACATION, &v, now);
     }
 }
 
@@ -130,20 +130,20 @@ static const struct schema_field wish_shape[] = {
     {0},
 };
 
-void api_set_vacation(struct hub *h, struct request *r, int64_t now)
+void api_set_vacation(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct wish wish = {0};
     struct store_account account;
     struct error e;
 
-    if (!request_account(h, r, &account))
+    if (!request_account(reg, r, &account))
         return;
     if (account.bot)
-        request_refuse_with(h, r, REQUEST_FORBIDDEN, "vacation.bot", "bots have no vacations");
+        request_refuse_with(reg, r, REQUEST_FORBIDDEN, "vacation.bot", "bots have no vacations");
     else if (!schema_read(wish_shape, r->body, r->length, &wish, &e))
-        request_refuse(h, r, REQUEST_BAD, &e);
+        request_refuse(reg, r, REQUEST_BAD, &e);
     else if (wish.days)
-        look(h, r, account.id, wish.days, begin);
+        look(reg, r, account.id, wish.days, begin);
     else
-        send(h, r, TOLD_END_VACATION, &(struct store_vacation){.account = account.id}, now);
+        send(reg, r, TOLD_END_VACATION, &(struct store_vacation){.account = account.id}, now);
 }

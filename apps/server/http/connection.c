@@ -16,8 +16,8 @@ struct connection *connection_open(struct server *s, const char *peer, int64_t n
         return NULL;
     limits_address(peer, c->peer);
     if (!s->proxy && c->peer[0]) { // behind a proxy all come from the same address
-        if (!limits_connect(s->hub.limits, c->peer, LIMITS_VISIT, now)) {
-            s->hub.counts.turned_away++;
+        if (!limits_connect(s->registry.limits, c->peer, LIMITS_VISIT, now)) {
+            s->registry.counts.turned_away++;
             free(c);
             return NULL;
         }
@@ -29,25 +29,25 @@ struct connection *connection_open(struct server *s, const char *peer, int64_t n
     if (c->next)
         c->next->back = &c->next;
     s->connections = c;
-    s->hub.counts.visitors++;
+    s->registry.counts.visitors++;
     connection_does(s, c, CONNECTION_HEAD, 1, now);
     return c;
 }
 
-// What the hub has for it.
-static void leave_hub(struct server *s, struct connection *c)
+// What the registry has for it.
+static void leave_registry(struct server *s, struct connection *c)
 {
     if (c->client && s->open)
-        client_close(&s->hub, c->client);
+        client_close(&s->registry, c->client);
     c->client = NULL;
     if (c->request)
-        request_close(&s->hub, c->request);
+        request_close(&s->registry, c->request);
     c->request = NULL;
 }
 
 void connection_over(struct server *s, struct connection *c)
 {
-    leave_hub(s, c);
+    leave_registry(s, c);
     c->state = CONNECTION_OVER;
     connection_changed(s, c);
 }
@@ -67,11 +67,11 @@ static void unlist(struct server *s, struct connection *c)
 
 void connection_free(struct server *s, struct connection *c)
 {
-    leave_hub(s, c);
+    leave_registry(s, c);
     unlist(s, c);
-    s->hub.counts.visitors--;
+    s->registry.counts.visitors--;
     if (c->counted && s->open)
-        limits_disconnect(s->hub.limits, c->peer, LIMITS_VISIT);
+        limits_disconnect(s->registry.limits, c->peer, LIMITS_VISIT);
     for (unsigned i = 0; i < c->sending_count; i++)
         message_drop(c->sending[i]);
     message_drop(c->owned);
@@ -286,7 +286,7 @@ void connection_look(struct server *s, struct connection *c, int64_t now)
     if (c->state == CONNECTION_SOCKET) {
         socket_look(s, c, now);
     } else if (c->until <= now && c->state != CONNECTION_OVER) {
-        s->hub.counts.dropped += c->state != CONNECTION_LINGERS;
+        s->registry.counts.dropped += c->state != CONNECTION_LINGERS;
         connection_over(s, c);
     }
 }

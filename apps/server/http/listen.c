@@ -129,7 +129,7 @@ static bool make_room(struct server *s, int64_t now)
     }
     if (!slowest)
         return false;
-    s->hub.counts.dropped++;
+    s->registry.counts.dropped++;
     connection_over(s, slowest);
     serve_settle(s, slowest, now);
     return true;

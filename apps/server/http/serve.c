@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The event loop: sockets by epoll, timers, signals, and the hub's wishes. What the bytes mean is connection.c's, and the hub
+// The event loop: sockets by epoll, timers, signals, and the registry's wishes. What the bytes mean is connection.c's, and the registry
 // knows none of it. Whatever happens in a turn of the loop, connections are written to and closed at its end only. `abax serve`
 // calls serve_run, which returns when the process shall end.
 #include "server/http/serve.h"
@@ -124,7 +124,7 @@ static void socket_event(struct server *s, struct connection *c, uint32_t events
 }
 
 // ---------------------------------------------------------------------------------------------
-// What the hub wants
+// What the registry wants
 // ---------------------------------------------------------------------------------------------
 
 static void wake(void *to)
@@ -140,7 +140,7 @@ static void writable(void *to, struct client *c)
 
     connection_changed(s, c->link);
     if (s->ending) // there is no loop any more
-        send_out(s, c->link, hub_now(&s->hub));
+        send_out(s, c->link, live_registry_now(&s->registry));
 }
 
 static void answered(void *to, struct request *r)
@@ -151,7 +151,7 @@ static void answered(void *to, struct request *r)
 
 static void tick(struct server *s, int64_t now)
 {
-    hub_tick(&s->hub, now);
+    live_registry_tick(&s->registry, now);
     if (now - s->looked < LOOK && now >= s->looked)
         return;
     s->looked = now;
@@ -171,9 +171,9 @@ struct stop {
     struct server *server;
 };
 
-static void stop(struct hub *h, struct inbox_item *item)
+static void stop(struct live_registry *reg, struct inbox_item *item)
 {
-    (void)h;
+    (void)reg;
     ((struct stop *)item)->server->stopping = true;
     free(item);
 }
@@ -199,7 +199,7 @@ static void *await_signal(void *to)
     stop_signals(&set);
     sigwait(&set, &number);
     log_event("stopping", "signal=%d", number);
-    inbox_post(&item->server->hub.inbox, &item->item);
+    inbox_post(&item->server->registry.inbox, &item->item);
     do // whoever looks at our threads from outside interrupts it
         number = sigtimedwait(&set, NULL, &patience);
     while (number < 0 && errno == EINTR);
@@ -238,7 +238,7 @@ static void handle(struct server *s, const struct epoll_event *e, int64_t now)
 
     if (e->data.ptr == &s->waker) {
         (void)!read(s->waker, &count, sizeof count);
-        hub_wake(&s->hub);
+        live_registry_wake(&s->registry);
     } else if (e->data.ptr != &s->listener) {
         socket_event(s, e->data.ptr, e->events, now);
     }
@@ -249,8 +249,8 @@ static void turn(struct server *s)
     struct epoll_event events[EVENTS];
     int64_t left = s->ticked + TICK - steady_now();
     int count = epoll_wait(s->poll, events, EVENTS, left > 0 ? (int)left : 0);
-    hub_turn(&s->hub);
-    int64_t now = hub_now(&s->hub), steady = steady_now();
+    live_registry_begin_turn(&s->registry);
+    int64_t now = live_registry_now(&s->registry), steady = steady_now();
 
     for (int i = 0; i < count; i++)
         handle(s, &events[i], now);
@@ -310,14 +310,14 @@ static void run(struct server *s)
         turn(s);
     listen_close(s);
     s->ending = true;
-    meets_close(&s->hub);
-    hub_close(&s->hub);
+    meets_close(&s->registry);
+    live_registry_close(&s->registry);
     s->open = false;
-    log_event("stopped", "games=%u", s->hub.counts.rooms);
+    log_event("stopped", "games=%u", s->registry.counts.rooms);
     while (s->connections) {
         struct connection *c = s->connections;
         if (c->state == CONNECTION_WAITS || c->state == CONNECTION_ANSWERS)
-            send_out(s, c, hub_now(&s->hub));
+            send_out(s, c, live_registry_now(&s->registry));
         if (c->state == CONNECTION_SOCKET)
             say_away(c);
         close(c->fd);
@@ -328,7 +328,7 @@ static void run(struct server *s)
 bool serve_run(const struct serve_options *options, struct error *e)
 {
     struct server *s = calloc(1, sizeof *s);
-    const struct hub_host host = {wake, writable, answered, s, &api_callbacks};
+    const struct live_registry_host host = {wake, writable, answered, s, &api_callbacks};
     int64_t began = steady_now();
     char url[LISTEN_URL];
     sigset_t set;
@@ -347,17 +347,18 @@ bool serve_run(const struct serve_options *options, struct error *e)
         return give_up(s);
     }
     if (!listen_open(s, options->bind, options->port, e) || !make_loop(s, e) ||
-        !hub_open(&s->hub, options->database, options->workers, !options->no_limits, &host, e))
+        !live_registry_open(&s->registry, options->database, options->workers, !options->no_limits,
+                            &host, e))
         return give_up(s);
-    if (!told_open(&s->hub, options->database, &options->told, e) ||
-        !meets_open(&s->hub, options->database, options->league, e) || !catch_signals(s, e)) {
-        meets_close(&s->hub);
-        hub_close(&s->hub);
+    if (!told_open(&s->registry, options->database, &options->told, e) ||
+        !meets_open(&s->registry, options->database, options->league, e) || !catch_signals(s, e)) {
+        meets_close(&s->registry);
+        live_registry_close(&s->registry);
         return give_up(s);
     }
     listen_url(s, url);
     log_event("ready", "address=%s ms=%lld games=%u", url, (long long)(steady_now() - began),
-              s->hub.counts.rooms);
+              s->registry.counts.rooms);
     run(s);
     return true; // the inbox stays, for threads that have not heard of the end
 }

@@ -55,13 +55,13 @@ static bool refuse(struct server *s, const struct http_head *head, struct reques
     if (head->old || !head->upgrades || !http_is(&head->fields[HTTP_UPGRADE], "websocket") ||
         !http_is(&head->fields[HTTP_SOCKET_VERSION], "13") ||
         !is_key(&head->fields[HTTP_SOCKET_KEY]))
-        request_refuse_with(&s->hub, r, REQUEST_UPGRADE, "socket.upgrade",
+        request_refuse_with(&s->registry, r, REQUEST_UPGRADE, "socket.upgrade",
                             "this address is for WebSockets of version 13");
     else if (connection_foreign(head))
-        request_refuse_with(&s->hub, r, REQUEST_FORBIDDEN, "request.site",
+        request_refuse_with(&s->registry, r, REQUEST_FORBIDDEN, "request.site",
                             "a page of another site cannot ask this");
-    else if (s->stopping || !limits_connect(s->hub.limits, r->address, LIMITS_SOCKET, now))
-        request_refuse_with(&s->hub, r, REQUEST_TOO_MANY, "socket.many",
+    else if (s->stopping || !limits_connect(s->registry.limits, r->address, LIMITS_SOCKET, now))
+        request_refuse_with(&s->registry, r, REQUEST_TOO_MANY, "socket.many",
                             "there are too many connections from your address");
     return r->answered;
 }
@@ -73,14 +73,14 @@ bool socket_begin(struct server *s, struct connection *c, const struct http_head
         return false;
     if (refuse(s, head, r, now))
         return true;
-    c->client = client_open(&s->hub, c, r->address, now);
+    c->client = client_open(&s->registry, c, r->address, now);
     if (!c->client)
-        limits_disconnect(s->hub.limits, r->address, LIMITS_SOCKET);
+        limits_disconnect(s->registry.limits, r->address, LIMITS_SOCKET);
     if (!c->client || !say_accepted(c, &head->fields[HTTP_SOCKET_KEY])) {
         connection_over(s, c);
         return true;
     }
-    request_close(&s->hub, r);
+    request_close(&s->registry, r);
     c->request = NULL;
     frames_init(&c->frames, WIRE_MOST_BYTES);
     c->wants_ping = true; // the way is measured from the beginning
@@ -111,7 +111,7 @@ static void say_farewell(struct server *s, struct connection *c, unsigned status
     size_t length = strnlen(why, sizeof bytes - 2);
 
     memcpy(bytes + 2, why, length);
-    client_close(&s->hub, c->client);
+    client_close(&s->registry, c->client);
     c->client = NULL;
     bool bare = status == FRAMES_NO_STATUS;
     if (c->sent || c->said_sent || !say_control(c, FRAMES_CLOSE, bytes, bare ? 0 : length + 2))
@@ -136,7 +136,7 @@ static void take_control(struct server *s, struct connection *c, const struct fr
         say_farewell(s, c, got->status, "", now);
     } else if (got->opcode == FRAMES_PONG && c->pinged) {
         pong(c, now);
-    } else if (!limits_message(s->hub.limits, &c->client->bucket, now)) {
+    } else if (!limits_message(s->registry.limits, &c->client->bucket, now)) {
         say_farewell(s, c, FRAMES_POLICY, "too many frames", now);
     } else if (got->opcode == FRAMES_PING && c->said_length < SAID_MOST) {
         if (!say_control(c, FRAMES_PONG, got->bytes, got->length))
@@ -154,7 +154,7 @@ void socket_take(struct server *s, struct connection *c, unsigned char *bytes, s
         used += frames_read(&c->frames, bytes + used, count - used, &got);
         c->client->heard = now;
         if (got.kind == FRAMES_GOT_MESSAGE)
-            client_says(&s->hub, c->client, (const char *)got.bytes, got.length, now);
+            client_says(&s->registry, c->client, (const char *)got.bytes, got.length, now);
         else if (got.kind == FRAMES_GOT_CONTROL)
             take_control(s, c, &got, now);
         else if (got.kind == FRAMES_GOT_FAULT)
@@ -199,7 +199,7 @@ void socket_look(struct server *s, struct connection *c, int64_t now)
         return;
     }
     if (!client->watches && !client->lobby && now - client->said > IDLE_MOST)
-        client_doom(&s->hub, c->client, "idle");
+        client_doom(&s->registry, c->client, "idle");
     // A busy client is pinged as well, now and then: ways become longer and shorter.
     bool stale = now - c->measured > s->ping * 4;
     if ((silent > s->ping || stale) && !c->pinged) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Inside the transport. A connection is a machine without a socket: bytes go in (connection_take), bytes come out
-// (connection_output, connection_sent), time passes (connection_look); between them it asks the hub. The loop around it
+// (connection_output, connection_sent), time passes (connection_look); between them it asks the registry. The loop around it
 // (serve.c, listen.c) has the sockets. Tests drive connections without any.
 #ifndef ABAX_SERVER_TRANSPORT_H
 #define ABAX_SERVER_TRANSPORT_H
@@ -78,10 +78,10 @@ struct server {
     struct preview *preview; // or NULL: nobody has said where the server is
     int64_t ping;            // milliseconds of silence before a socket is pinged
     int64_t slow;            // milliseconds that a request may take to come
-    struct hub hub;
+    struct live_registry registry;
     struct connection *connections;
     struct connection *changed; // that may have something to say
-    bool open;                  // the hub is
+    bool open;                  // the registry is
     bool stopping;              // no new connections
     bool ending;                // there is no loop any more: what is to be said is said at once
 

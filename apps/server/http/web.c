@@ -226,25 +226,25 @@ static bool refuse_early(struct server *s, const struct http_head *head, struct 
                          bool read, unsigned long long bytes)
 {
     if (!read)
-        request_refuse_with(&s->hub, r, REQUEST_TOO_LONG_PATH, "request.address",
+        request_refuse_with(&s->registry, r, REQUEST_TOO_LONG_PATH, "request.address",
                             "the address is too long");
     else if (!request_decode(head->path.at, head->path.length, r->path, sizeof r->path))
-        request_refuse_with(&s->hub, r, REQUEST_BAD, "request.escape",
+        request_refuse_with(&s->registry, r, REQUEST_BAD, "request.escape",
                             "the address has a '%%' that is not followed by two digits");
     else if (head->fields[HTTP_CONTENT_LENGTH].at && !is_number(&head->fields[HTTP_CONTENT_LENGTH]))
-        request_refuse_with(&s->hub, r, REQUEST_BAD, "request.length",
+        request_refuse_with(&s->registry, r, REQUEST_BAD, "request.length",
                             "the content length is not a number");
     else if (bytes > REQUEST_BODY_MOST)
-        request_refuse_with(&s->hub, r, REQUEST_TOO_LARGE, "request.bytes",
+        request_refuse_with(&s->registry, r, REQUEST_TOO_LARGE, "request.bytes",
                             "a request has at most 4096 bytes");
     else if (has_stray_body(head, bytes))
-        request_refuse_with(&s->hub, r, REQUEST_NO_LENGTH, "request.body",
+        request_refuse_with(&s->registry, r, REQUEST_NO_LENGTH, "request.body",
                             "a body goes with POST and a content length, and with nothing else");
     else if (r->method == REQUEST_POST && connection_foreign(head))
-        request_refuse_with(&s->hub, r, REQUEST_FORBIDDEN, "request.site",
+        request_refuse_with(&s->registry, r, REQUEST_FORBIDDEN, "request.site",
                             "a page of another site cannot ask this");
     else if (bytes > 0 && !is_json(head) && !request_takes_forms(r->path))
-        request_refuse_with(&s->hub, r, REQUEST_BAD, "request.type",
+        request_refuse_with(&s->registry, r, REQUEST_BAD, "request.type",
                             "the content type is not application/json");
     return r->answered;
 }
@@ -266,7 +266,7 @@ static void begin_body(struct server *s, struct connection *c, const struct http
 
 static struct request *open_request(struct server *s, struct connection *c, int64_t now)
 {
-    c->request = request_open(&s->hub, c);
+    c->request = request_open(&s->registry, c);
     if (c->request)
         connection_does(s, c, CONNECTION_WAITS, 0, now);
     else
@@ -288,11 +288,11 @@ static void begin_request(struct server *s, struct connection *c, const struct h
         c->behind = bytes > 0 || head->fields[HTTP_TRANSFER_ENCODING].at;
     } else if (asset) {
         c->behind = bytes > 0;
-        request_wrong_method(&s->hub, r, true, false);
+        request_wrong_method(&s->registry, r, true, false);
     } else if (socket_begin(s, c, head, r, now)) {
         return;
     } else if (bytes == 0) {
-        request_run(&s->hub, r, now);
+        request_run(&s->registry, r, now);
     } else {
         c->until = until;
         begin_body(s, c, head, (size_t)bytes);
@@ -318,7 +318,7 @@ void web_refuse(struct server *s, struct connection *c, const struct http_fault 
     c->behind = true; // whatever it is
     c->bare = c->head_filled >= 5 && !memcmp(c->head, "HEAD ", 5);
     if (r)
-        request_refuse(&s->hub, r, (enum request_status)fault->status, &fault->why);
+        request_refuse(&s->registry, r, (enum request_status)fault->status, &fault->why);
 }
 
 size_t web_take(struct server *s, struct connection *c, const unsigned char *bytes, size_t count,
@@ -332,7 +332,7 @@ size_t web_take(struct server *s, struct connection *c, const unsigned char *byt
     c->body_left -= used;
     if (c->body_left == 0) {
         connection_does(s, c, CONNECTION_WAITS, 0, now);
-        request_run(&s->hub, r, now);
+        request_run(&s->registry, r, now);
     }
     return used;
 }
@@ -346,7 +346,7 @@ void web_answer(struct server *s, struct connection *c, int64_t now)
     c->request = NULL;
     c->owned = r->answer;
     r->answer = NULL;
-    request_close(&s->hub, r);
+    request_close(&s->registry, r);
     if (!c->owned) {
         connection_over(s, c);
         return;

@@ -6,60 +6,60 @@
 
 #include "base/sentencejson.h"
 
-#include "server/live/hub.h"
+#include "server/live/registry.h"
 #include "server/live/clients.h"
 #include "server/live/rooms.h"
 #include "server/live/studies.h"
 #include "server/live/tournaments.h"
 
-static struct client **slot_of(struct hub *h, uint64_t id)
+static struct client **slot_of(struct live_registry *reg, uint64_t id)
 {
-    struct client **at = &h->clients[id % HUB_SLOTS];
+    struct client **at = &reg->clients[id % REGISTRY_SLOTS];
 
     while (*at && (*at)->id != id)
         at = &(*at)->next;
     return at;
 }
 
-struct client *client_find(struct hub *h, uint64_t id)
+struct client *client_find(struct live_registry *reg, uint64_t id)
 {
-    return *slot_of(h, id);
+    return *slot_of(reg, id);
 }
 
-struct client *client_open(struct hub *h, void *link, const char *address, int64_t now)
+struct client *client_open(struct live_registry *reg, void *link, const char *address, int64_t now)
 {
     struct client *c = calloc(1, sizeof *c);
     struct text t;
 
     if (!c)
         return NULL;
-    c->id = ++h->last_id;
+    c->id = ++reg->last_id;
     c->link = link;
     c->heard = c->said = now;
     text_init(&t, c->address, sizeof c->address);
     text_add(&t, address);
-    *slot_of(h, c->id) = c;
-    h->counts.clients++;
+    *slot_of(reg, c->id) = c;
+    reg->counts.clients++;
     return c;
 }
 
-void client_close(struct hub *h, struct client *c)
+void client_close(struct live_registry *reg, struct client *c)
 {
-    struct client **at = slot_of(h, c->id);
+    struct client **at = slot_of(reg, c->id);
     struct message *p;
 
-    h->host.above->forget(h, c);
-    meets_forget(h, c);
+    reg->host.above->forget(reg, c);
+    meets_forget(reg, c);
     studies_forget(c);
     client_forget_held(c);
     while (c->watches)
-        room_leave(h, c->watches);
+        room_leave(reg, c->watches);
     while ((p = client_next(c)))
         message_drop(p);
     *at = c->next;
-    limits_disconnect(h->limits, c->address, LIMITS_SOCKET);
+    limits_disconnect(reg->limits, c->address, LIMITS_SOCKET);
     free(c);
-    h->counts.clients--;
+    reg->counts.clients--;
 }
 
 // One message may be longer than what may wait, and others behind it: a long game must be joinable, and moves come meanwhile.
@@ -68,19 +68,19 @@ static bool is_too_slow(const struct client *c)
     size_t first = c->first ? c->first->message->length : 0;
     size_t last = c->last ? c->last->message->length : 0;
 
-    return c->queued - (first > last ? first : last) > HUB_QUEUE_MOST;
+    return c->queued - (first > last ? first : last) > CLIENT_QUEUE_MOST;
 }
 
-void client_send(struct hub *h, struct client *c, struct message *p)
+void client_send(struct live_registry *reg, struct client *c, struct message *p)
 {
     struct queued *q;
 
-    assert(hub_in_loop(h) && (c->first == NULL) == (c->queued == 0 && !c->last));
+    assert(live_registry_in_loop(reg) && (c->first == NULL) == (c->queued == 0 && !c->last));
     if (c->doomed)
         return;
     if (is_too_slow(c) || !(q = malloc(sizeof *q))) {
-        h->counts.dropped++;
-        client_doom(h, c, "too slow"); // it may come back and resume
+        reg->counts.dropped++;
+        client_doom(reg, c, "too slow"); // it may come back and resume
         return;
     }
     *q = (struct queued){NULL, message_keep(p)};
@@ -90,7 +90,7 @@ void client_send(struct hub *h, struct client *c, struct message *p)
         c->first = q;
     c->last = q;
     c->queued += p->length;
-    h->host.writable(h->host.to, c);
+    reg->host.writable(reg->host.to, c);
 }
 
 void client_begin(struct message_draft *d, struct json_writer *j, const char *type, int64_t ref)
@@ -103,22 +103,22 @@ void client_begin(struct message_draft *d, struct json_writer *j, const char *ty
         json_write_number(j, "ref", ref);
 }
 
-void client_send_draft(struct hub *h, struct client *c, struct message_draft *d)
+void client_send_draft(struct live_registry *reg, struct client *c, struct message_draft *d)
 {
     struct message *p = message_end(d);
 
     if (p)
-        client_send(h, c, p);
+        client_send(reg, c, p);
     else
-        client_doom(h, c, "no memory"); // it would miss something: let it come back
+        client_doom(reg, c, "no memory"); // it would miss something: let it come back
     message_drop(p);
 }
 
-void client_doom(struct hub *h, struct client *c, const char *why)
+void client_doom(struct live_registry *reg, struct client *c, const char *why)
 {
     c->doomed = true;
     c->why = why;
-    h->host.writable(h->host.to, c);
+    reg->host.writable(reg->host.to, c);
 }
 
 struct message *client_next(struct client *c)
@@ -136,10 +136,10 @@ struct message *client_next(struct client *c)
 }
 
 // A short answer to one client, if it is still there.
-static void answer(struct hub *h, uint64_t id, const char *type, int64_t ref, const struct room *r,
-                   const struct error *e)
+static void answer(struct live_registry *reg, uint64_t id, const char *type, int64_t ref,
+                   const struct room *r, const struct error *e)
 {
-    struct client *c = id ? client_find(h, id) : NULL;
+    struct client *c = id ? client_find(reg, id) : NULL;
     struct message_draft d;
     struct json_writer j;
 
@@ -156,18 +156,18 @@ static void answer(struct hub *h, uint64_t id, const char *type, int64_t ref, co
         error_json(&j, "said", e);
     }
     json_write_end_object(&j);
-    client_send_draft(h, c, &d);
+    client_send_draft(reg, c, &d);
 }
 
-void client_refuse(struct hub *h, uint64_t id, int64_t ref, const struct room *r,
+void client_refuse(struct live_registry *reg, uint64_t id, int64_t ref, const struct room *r,
                    const struct error *e)
 {
-    h->counts.refused++;
-    answer(h, id, "refused", ref, r, e);
+    reg->counts.refused++;
+    answer(reg, id, "refused", ref, r, e);
 }
 
-void client_refuse_with(struct hub *h, uint64_t client, int64_t ref, const struct room *r,
-                        const char *id, const char *format, ...)
+void client_refuse_with(struct live_registry *reg, uint64_t client, int64_t ref,
+                        const struct room *r, const char *id, const char *format, ...)
 {
     struct error e;
     va_list arguments;
@@ -175,11 +175,11 @@ void client_refuse_with(struct hub *h, uint64_t client, int64_t ref, const struc
     va_start(arguments, format);
     error_keep(&e, id, format, arguments);
     va_end(arguments);
-    client_refuse(h, client, ref, r, &e);
+    client_refuse(reg, client, ref, r, &e);
 }
 
-void client_done(struct hub *h, uint64_t id, int64_t ref, const struct room *r)
+void client_done(struct live_registry *reg, uint64_t id, int64_t ref, const struct room *r)
 {
     if (ref >= 0)
-        answer(h, id, "done", ref, r, NULL);
+        answer(reg, id, "done", ref, r, NULL);
 }

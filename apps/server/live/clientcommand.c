@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/live/hub.h"
+#include "server/live/registry.h"
 #include "server/live/clients.h"
 #include "server/live/databasehealth.h"
 #include "server/live/indexing.h"
@@ -37,7 +37,7 @@ static void copy(char *to, size_t room, const char *from)
 // ---------------------------------------------------------------------------------------------
 
 // The entry is stored: it happened, whatever comes.
-static void entry_stored(struct hub *h, struct room *r, const struct store_entry *entry,
+static void entry_stored(struct live_registry *reg, struct room *r, const struct store_entry *entry,
                          const struct passage *p)
 {
     struct error e;
@@ -49,9 +49,9 @@ static void entry_stored(struct hub *h, struct room *r, const struct store_entry
             r->stale = true;
             return;
         }
-        room_tell_event(h, r, entry);
+        room_tell_event(reg, r, entry);
     }
-    client_done(h, p->client, p->ref, r);
+    client_done(reg, p->client, p->ref, r);
 }
 
 static struct client_command *take_command(struct room *r)
@@ -65,11 +65,11 @@ static struct client_command *take_command(struct room *r)
     return command;
 }
 
-void client_command_clear(struct hub *h, struct room *r, const struct error *e)
+void client_command_clear(struct live_registry *reg, struct room *r, const struct error *e)
 {
     while (r->first) {
         struct client_command *command = take_command(r);
-        client_refuse(h, command->client, command->ref, r, e);
+        client_refuse(reg, command->client, command->ref, r, e);
         free(command);
     }
 }
@@ -82,8 +82,8 @@ struct later {
     int64_t ref;
 };
 
-static void want_later(struct hub *h, const struct passage *p,
-                       void (*ready)(struct hub *h, struct arrival *a, struct room *r,
+static void want_later(struct live_registry *reg, const struct passage *p,
+                       void (*ready)(struct live_registry *reg, struct arrival *a, struct room *r,
                                      const struct error *e))
 {
     struct later *s = calloc(1, sizeof *s);
@@ -92,21 +92,23 @@ static void want_later(struct hub *h, const struct passage *p,
         return;
     *s = (struct later){.arrival.ready = ready, .client = p->client, .ref = p->ref};
     memcpy(s->game, p->game, sizeof s->game);
-    room_want(h, s->game, true, &s->arrival);
+    room_want(reg, s->game, true, &s->arrival);
 }
 
-static void tell_done(struct hub *h, struct arrival *a, struct room *r, const struct error *why)
+static void tell_done(struct live_registry *reg, struct arrival *a, struct room *r,
+                      const struct error *why)
 {
     const struct later *s = (const struct later *)a;
 
     if (r)
-        client_done(h, s->client, s->ref, r);
+        client_done(reg, s->client, s->ref, r);
     else if (why)
-        client_refuse(h, s->client, s->ref, NULL, why);
+        client_refuse(reg, s->client, s->ref, NULL, why);
     free(a);
 }
 
-static void tell_second(struct hub *h, struct arrival *a, struct room *r, const struct error *why)
+static void tell_second(struct live_registry *reg, struct arrival *a, struct room *r,
+                        const struct error *why)
 {
     struct later *s = (struct later *)a;
     struct error e;
@@ -117,19 +119,19 @@ static void tell_second(struct hub *h, struct arrival *a, struct room *r, const 
                   r->live.match.history.length);
     else
         error_set(&e, "live.gone:game", "there is no game %s any more", s->game);
-    client_refuse(h, s->client, s->ref, r, &e);
+    client_refuse(reg, s->client, s->ref, r, &e);
     free(s);
 }
 
-static void entry_failed(struct hub *h, struct room *r, const struct passage *p)
+static void entry_failed(struct live_registry *reg, struct room *r, const struct passage *p)
 {
     struct error e;
 
-    outage_noticed(h);
-    room_refresh(h, r);
+    outage_noticed(reg);
+    room_refresh(reg, r);
     error_set(&e, "live.not-stored", "this could not be stored: try again in a moment");
-    client_refuse(h, p->client, p->ref, r, &e);
-    client_command_clear(h, r, &e); // the rest would fare no better
+    client_refuse(reg, p->client, p->ref, r, &e);
+    client_command_clear(reg, r, &e); // the rest would fare no better
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -154,7 +156,8 @@ static void read_ratings(struct reader_task *task, struct store *s)
 }
 
 static struct rating_reading *rating_reading(const struct room *r,
-                                             void (*done)(struct hub *h, struct inbox_item *item))
+                                             void (*done)(struct live_registry *reg,
+                                                          struct inbox_item *item))
 {
     struct rating_reading *t = calloc(1, sizeof *t);
 
@@ -165,69 +168,69 @@ static struct rating_reading *rating_reading(const struct room *r,
     return t;
 }
 
-static bool submit(struct hub *h, const struct room *r, struct writer_task *t);
+static bool submit(struct live_registry *reg, const struct room *r, struct writer_task *t);
 
 // ---------------------------------------------------------------------------------------------
 // The end of a passage
 // ---------------------------------------------------------------------------------------------
 
 // Whoever acted is back from a vacation: his other clocks go on.
-static void end_vacations(struct hub *h, const struct writer_task *t)
+static void end_vacations(struct live_registry *reg, const struct writer_task *t)
 {
     for (unsigned i = 1; i < t->count && !t->failed; i++) {
         const struct store_write *w = &t->writes[i];
         if (w->kind == STORE_TOLD && w->told.what == TOLD_END_VACATION && w->answer == STORE_DONE)
-            login_check(h, w->told.vacation.account);
+            login_check(reg, w->told.vacation.account);
     }
 }
 
 // Nothing is stored: a rating had changed. Whether the entry goes again, with what the ratings are now.
-static bool goes_again(struct hub *h, const struct room *r, struct writer_task *t)
+static bool goes_again(struct live_registry *reg, const struct room *r, struct writer_task *t)
 {
     if (t->failed || t->writes[0].answer != STORE_RATING_CHANGED)
         return false;
     while (t->writes[t->count - 1].kind == STORE_SET_RATING)
         t->count--;
-    t->failed = h->ended || !submit(h, r, t);
+    t->failed = reg->ended || !submit(reg, r, t);
     return !t->failed;
 }
 
-static void stored(struct hub *h, struct inbox_item *item)
+static void stored(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     const struct passage *p = t->extra;
-    struct room *r = room_find(h, p->game);
+    struct room *r = room_find(reg, p->game);
 
-    if (r && goes_again(h, r, t))
+    if (r && goes_again(reg, r, t))
         return;
     if (r) { // a busy room is not dropped, but it may have been removed
-        assert(r->busy || h->stopping);
+        assert(r->busy || reg->stopping);
         r->busy = false;
         bool done = !t->failed && t->writes[0].answer == STORE_DONE;
         if (done &&
             live_undealt(&r->live.row)) // perhaps it is dealt by now: told on the true board
-            want_later(h, p, tell_done);
+            want_later(reg, p, tell_done);
         else if (done)
-            entry_stored(h, r, &t->writes[0].entry, p);
+            entry_stored(reg, r, &t->writes[0].entry, p);
         else if (t->failed)
-            entry_failed(h, r, p);
+            entry_failed(reg, r, p);
         else
-            want_later(h, p, tell_second);
+            want_later(reg, p, tell_second);
         if (p->ends && done)
             log_event("over", "game=%s name=%s plies=%u", p->game, r->live.row.game,
                       r->live.match.history.length);
         if (p->ends && r->live.row.rated)
-            room_refresh(h, r); // the ratings are new
-        r->think_at =
-            t->failed ? hub_now(h) + 1000 : 0; // a computer does not hammer at a full disk
-        client_command_follow(h, r, hub_now(h));
-        client_command_go(h, r);
+            room_refresh(reg, r); // the ratings are new
+        r->think_at = t->failed ? live_registry_now(reg) + 1000
+                                : 0; // a computer does not hammer at a full disk
+        client_command_follow(reg, r, live_registry_now(reg));
+        client_command_go(reg, r);
     }
-    end_vacations(h, t);
+    end_vacations(reg, t);
     if (p->ends) {
-        lobby_changed(h);
-        meets_game_changed(h, p->game);
-        indexing_soon(h, hub_now(h));
+        lobby_changed(reg);
+        meets_game_changed(reg, p->game);
+        indexing_soon(reg, live_registry_now(reg));
     }
     writer_task_free(t);
 }
@@ -239,40 +242,40 @@ static void stored(struct hub *h, struct inbox_item *item)
 enum { MOST_WRITES = 4 + GAME_MAX_SEATS }; // an entry, the phase, ratings, what is told, a vacation
 
 // The ratings are known: all of it goes, or nothing.
-static void send_end(struct hub *h, struct inbox_item *item)
+static void send_end(struct live_registry *reg, struct inbox_item *item)
 {
     struct rating_reading *reading = (struct rating_reading *)item;
     struct writer_task *t = reading->ends;
     const struct store_entry *entry = &t->writes[0].entry;
-    const struct room *r = room_find(h, entry->game);
+    const struct room *r = room_find(reg, entry->game);
 
     if (!reading->good) {
         t->failed = true;
-        stored(h, &t->item);
+        stored(reg, &t->item);
     } else {
         // If the game has moved on meanwhile, the entry will be refused, and all with it.
         if (r && r->live.journal.number == entry->number)
             t->count += rating_writes(&r->live, entry, &reading->known, &t->writes[t->count]);
-        writer_submit(h->writer, t);
+        writer_submit(reg->writer, t);
     }
     free(reading);
 }
 
-static bool submit(struct hub *h, const struct room *r, struct writer_task *t)
+static bool submit(struct live_registry *reg, const struct room *r, struct writer_task *t)
 {
     const struct passage *p = t->extra;
     struct rating_reading *reading;
     struct error e;
 
     if (!p->ends || !rating_counts(&r->live, &t->writes[0].entry)) {
-        writer_submit(h->writer, t);
+        writer_submit(reg->writer, t);
         return true;
     }
     reading = rating_reading(r, send_end);
     if (!reading)
         return false;
     reading->ends = t;
-    if (hub_read(h, READER_GAMES, &reading->task, &e))
+    if (live_registry_read(reg, READER_GAMES, &reading->task, &e))
         return true;
     free(reading);
     return false;
@@ -287,8 +290,8 @@ static void fill_plan(const struct live *l, int seat, struct store_plan *plan)
     copy(plan->text, sizeof plan->text, l->plans[seat]->text);
 }
 
-static bool send_entry(struct hub *h, struct room *r, const struct client_command *command,
-                       const struct store_entry *entry)
+static bool send_entry(struct live_registry *reg, struct room *r,
+                       const struct client_command *command, const struct store_entry *entry)
 {
     assert(!r->busy &&
            entry->number == r->live.journal.number); // one entry of a game on its way at a time
@@ -318,10 +321,10 @@ static bool send_entry(struct hub *h, struct room *r, const struct client_comman
         w->game.phase = STORE_OVER;
         rating_result(&r->live, entry, w->game.result);
     }
-    if (h->herald)
+    if (reg->herald)
         t->count += told_turn_write(r, entry, &t->writes[t->count]) ? 1 : 0;
     t->count += told_vacation_write(r, entry, &t->writes[t->count]) ? 1 : 0;
-    r->busy = submit(h, r, t);
+    r->busy = submit(reg, r, t);
     if (!r->busy)
         writer_task_free(t);
     return r->busy;
@@ -335,7 +338,7 @@ static bool is_withdrawn(struct live *l, const struct client_command *command)
     return !planned || strcmp(planned, command->text) != 0;
 }
 
-static bool let_go(struct hub *h, struct room *r, const struct client_command *command,
+static bool let_go(struct live_registry *reg, struct room *r, const struct client_command *command,
                    struct error *e)
 {
     bool acts = !strcmp(command->kind, "act") && command->seat >= 0;
@@ -349,30 +352,30 @@ static bool let_go(struct hub *h, struct room *r, const struct client_command *c
     if (acts)
         r->lag[command->seat] = live_lag_used(r->lag[command->seat], lag);
     if (!strcmp(entry.kind, "offer-rematch") && live_next_begins(&r->live, command->seat, entry.at))
-        return rematch_begin(h, r, command, &entry, e);
-    return send_entry(h, r, command, &entry) ||
+        return rematch_begin(reg, r, command, &entry, e);
+    return send_entry(reg, r, command, &entry) ||
            error_set(e, "memory.store", "this cannot be stored: out of memory");
 }
 
-void client_command_go(struct hub *h, struct room *r)
+void client_command_go(struct live_registry *reg, struct room *r)
 {
-    while (!r->busy && !r->stale && r->first && !h->ended && !outage_excuses(h, r)) {
+    while (!r->busy && !r->stale && r->first && !reg->ended && !outage_excuses(reg, r)) {
         struct client_command *command = take_command(r);
         struct error e;
 
-        if (!is_withdrawn(&r->live, command) && !let_go(h, r, command, &e))
-            client_refuse(h, command->client, command->ref, r, &e);
+        if (!is_withdrawn(&r->live, command) && !let_go(reg, r, command, &e))
+            client_refuse(reg, command->client, command->ref, r, &e);
         free(command);
     }
 }
 
-bool client_command_add(struct hub *h, struct room *r, const struct client_command *command,
-                        struct error *e)
+bool client_command_add(struct live_registry *reg, struct room *r,
+                        const struct client_command *command, struct error *e)
 {
     struct client_command *own;
 
-    (void)h;
-    if (r->waiting >= HUB_LINE_MOST)
+    (void)reg;
+    if (r->waiting >= LIVE_GAME_COMMANDS_MOST)
         return error_set(e, "live.crowded", "too much is waiting at this game: try again");
     own = malloc(sizeof *own);
     if (!own)
@@ -385,24 +388,24 @@ bool client_command_add(struct hub *h, struct room *r, const struct client_comma
         r->first = own;
     r->last = own;
     r->waiting++;
-    assert(r->waiting <= HUB_LINE_MOST);
+    assert(r->waiting <= LIVE_GAME_COMMANDS_MOST);
     return true;
 }
 
-void client_command_own(struct hub *h, struct room *r, int seat, const char *kind, const char *text,
-                        int64_t at)
+void client_command_own(struct live_registry *reg, struct room *r, int seat, const char *kind,
+                        const char *text, int64_t at)
 {
     struct client_command command = {.seat = seat, .ref = -1, .ply = -1, .at = at};
     struct error e;
 
     copy(command.kind, sizeof command.kind, kind);
     copy(command.text, sizeof command.text, text);
-    if (client_command_add(h, r, &command, &e))
-        client_command_go(h, r);
+    if (client_command_add(reg, r, &command, &e))
+        client_command_go(reg, r);
 }
 
-void client_command_act(struct hub *h, struct room *r, int seat, const char *text, unsigned ply,
-                        bool planned, int64_t at)
+void client_command_act(struct live_registry *reg, struct room *r, int seat, const char *text,
+                        unsigned ply, bool planned, int64_t at)
 {
     struct client_command command = {
         .seat = seat, .ref = -1, .ply = ply, .at = at, .planned = planned};
@@ -410,25 +413,25 @@ void client_command_act(struct hub *h, struct room *r, int seat, const char *tex
 
     copy(command.kind, sizeof command.kind, "act");
     copy(command.text, sizeof command.text, text);
-    if (client_command_add(h, r, &command, &e))
-        client_command_go(h, r);
+    if (client_command_add(reg, r, &command, &e))
+        client_command_go(reg, r);
 }
 
-void client_command_follow(struct hub *h, struct room *r, int64_t now)
+void client_command_follow(struct live_registry *reg, struct room *r, int64_t now)
 {
     if (match_over(&r->live.match))
-        computer_forget(h, r->live.row.id);
+        computer_forget(reg, r->live.row.id);
     if (r->busy || r->first || r->stale || match_over(&r->live.match) ||
         r->live.row.phase != STORE_PLAYING)
         return;
-    bool rests = h->outage && now < r->think_at; // that was tried just now
+    bool rests = reg->outage && now < r->think_at; // that was tried just now
     const char *planned = rests ? NULL : live_planned(&r->live);
     if (planned) {
-        client_command_act(h, r, match_to_act(&r->live.match), planned,
+        client_command_act(reg, r, match_to_act(&r->live.match), planned,
                            r->live.match.history.length, true, now);
         if (!r->busy && !r->first) // it was not legal after all
             live_set_plans(&r->live, match_to_act(&r->live.match), 0, "", NULL);
     }
     if (!r->busy && !r->thinking && live_computer_acts(&r->live) && now >= r->think_at)
-        computer_think(h, r);
+        computer_think(reg, r);
 }

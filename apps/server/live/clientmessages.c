@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "server/live/dealing.h"
-#include "server/live/hub.h"
+#include "server/live/registry.h"
 #include "server/live/clients.h"
 #include "server/live/lobby.h"
 #include "server/live/rooms.h"
@@ -17,10 +17,10 @@
 // ---------------------------------------------------------------------------------------------
 
 // The room that a message is about, which the client must follow.
-static struct watch *followed(struct hub *h, struct client *c, const struct wire_message *m,
-                              struct error *e)
+static struct watch *followed(struct live_registry *reg, struct client *c,
+                              const struct wire_message *m, struct error *e)
 {
-    struct room *r = room_find(h, m->game);
+    struct room *r = room_find(reg, m->game);
     struct watch *w = r ? room_watch_of(r, c) : NULL;
 
     if (!w)
@@ -28,14 +28,15 @@ static struct watch *followed(struct hub *h, struct client *c, const struct wire
     return w;
 }
 
-static bool leave(struct hub *h, struct client *c, const struct wire_message *m, struct error *e)
+static bool leave(struct live_registry *reg, struct client *c, const struct wire_message *m,
+                  struct error *e)
 {
-    struct watch *w = followed(h, c, m, e);
+    struct watch *w = followed(reg, c, m, e);
 
     if (!w)
         return false;
-    room_leave(h, w);
-    client_done(h, c->id, m->ref, NULL);
+    room_leave(reg, w);
+    client_done(reg, c->id, m->ref, NULL);
     return true;
 }
 
@@ -60,10 +61,10 @@ static void kind_of(const struct wire_message *m, struct text *kind)
         text_add(kind, m->text);
 }
 
-static bool command(struct hub *h, struct client *c, const struct wire_message *m, int64_t now,
-                    struct error *e)
+static bool command(struct live_registry *reg, struct client *c, const struct wire_message *m,
+                    int64_t now, struct error *e)
 {
-    struct watch *w = followed(h, c, m, e);
+    struct watch *w = followed(reg, c, m, e);
     struct client_command command = {
         .client = c->id, .ref = m->ref, .ply = -1, .at = now, .lag = c->lag};
     struct text kind, text;
@@ -72,7 +73,7 @@ static bool command(struct hub *h, struct client *c, const struct wire_message *
         return false;
     if (w->seat == GAME_PUBLIC)
         return error_set(e, "talk.spectator", "you are a spectator of this game");
-    if (h->outage && w->room->stale) // it would wait until nobody means it any more
+    if (reg->outage && w->room->stale) // it would wait until nobody means it any more
         return error_set(e, "store.outage", "nothing can be stored");
     text_init(&kind, command.kind, sizeof command.kind);
     text_init(&text, command.text, sizeof command.text);
@@ -83,32 +84,32 @@ static bool command(struct hub *h, struct client *c, const struct wire_message *
         command.ply = m->ply;
     command.seat = w->seat;
     struct room *r = w->room;
-    if (!client_command_add(h, r, &command, e))
+    if (!client_command_add(reg, r, &command, e))
         return false;
-    client_command_go(h, r);
+    client_command_go(reg, r);
     return true;
 }
 
-static bool deal(struct hub *h, struct client *c, const struct wire_message *m, int64_t now,
-                 struct error *e)
+static bool deal(struct live_registry *reg, struct client *c, const struct wire_message *m,
+                 int64_t now, struct error *e)
 {
-    const struct watch *w = followed(h, c, m, e);
+    const struct watch *w = followed(reg, c, m, e);
 
-    return w && deal_give(h, w, m, now, e);
+    return w && deal_give(reg, w, m, now, e);
 }
 
-static bool phrase(struct hub *h, struct client *c, const struct wire_message *m, int64_t now,
-                   struct error *e)
+static bool phrase(struct live_registry *reg, struct client *c, const struct wire_message *m,
+                   int64_t now, struct error *e)
 {
-    const struct watch *w = followed(h, c, m, e);
+    const struct watch *w = followed(reg, c, m, e);
 
     if (!w)
         return false;
     if (w->seat == GAME_PUBLIC)
         return error_set(e, "talk.spectator", "you are a spectator of this game");
-    if (!said_add(h, w->room, w->seat, m->text, now, e))
+    if (!said_add(reg, w->room, w->seat, m->text, now, e))
         return false;
-    client_done(h, c->id, m->ref, w->room);
+    client_done(reg, c->id, m->ref, w->room);
     return true;
 }
 
@@ -137,28 +138,30 @@ struct planner {
     int64_t ref;
 };
 
-static void plan_stored(struct hub *h, struct inbox_item *item)
+static void plan_stored(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     const struct planner *p = t->extra;
     const struct store_plan *plan = &t->writes[0].plan;
-    struct room *r = room_find(h, plan->game);
+    struct room *r = room_find(reg, plan->game);
     struct error e;
 
     if (t->failed || t->writes[0].answer != STORE_DONE) {
-        client_refuse_with(h, p->client, p->ref, r, "plan.not-stored",
+        client_refuse_with(reg, p->client, p->ref, r, "plan.not-stored",
                            "the lines could not be stored: try again");
     } else if (r && live_set_plans(&r->live, (int)plan->seat, plan->at, plan->text, &e)) {
         r->plan_turn++; // what is being read may be older
-        client_done(h, p->client, p->ref, r);
-        client_command_follow(h, r, hub_now(h)); // what they expect may have come meanwhile
+        client_done(reg, p->client, p->ref, r);
+        // what they expect may have come meanwhile
+        client_command_follow(reg, r, live_registry_now(reg));
     }
     writer_task_free(t);
 }
 
-static bool plan(struct hub *h, struct client *c, const struct wire_message *m, struct error *e)
+static bool plan(struct live_registry *reg, struct client *c, const struct wire_message *m,
+                 struct error *e)
 {
-    struct watch *w = followed(h, c, m, e);
+    struct watch *w = followed(reg, c, m, e);
     struct writer_task *t;
     struct planner *p;
     struct text text;
@@ -185,7 +188,7 @@ static bool plan(struct hub *h, struct client *c, const struct wire_message *m, 
         writer_task_free(t);
         return false;
     }
-    writer_submit(h->writer, t);
+    writer_submit(reg->writer, t);
     return true;
 }
 
@@ -193,7 +196,7 @@ static bool plan(struct hub *h, struct client *c, const struct wire_message *m, 
 // The rest
 // ---------------------------------------------------------------------------------------------
 
-static void pong(struct hub *h, struct client *c, int64_t ref, int64_t now)
+static void pong(struct live_registry *reg, struct client *c, int64_t ref, int64_t now)
 {
     struct message_draft d;
     struct json_writer j;
@@ -201,55 +204,55 @@ static void pong(struct hub *h, struct client *c, int64_t ref, int64_t now)
     client_begin(&d, &j, "pong", ref);
     json_write_number(&j, "time", now);
     json_write_end_object(&j);
-    client_send_draft(h, c, &d);
+    client_send_draft(reg, c, &d);
 }
 
-static bool say(struct hub *h, struct client *c, const struct wire_message *m, int64_t now,
-                struct error *e)
+static bool say(struct live_registry *reg, struct client *c, const struct wire_message *m,
+                int64_t now, struct error *e)
 {
     switch (m->what) {
     case WIRE_JOIN:
-        join_begin(h, c, m);
+        join_begin(reg, c, m);
         return true;
     case WIRE_LEAVE:
-        return leave(h, c, m, e);
+        return leave(reg, c, m, e);
     case WIRE_PROMISE:
     case WIRE_REVEAL:
-        return deal(h, c, m, now, e);
+        return deal(reg, c, m, now, e);
     case WIRE_PHRASE:
-        return phrase(h, c, m, now, e);
+        return phrase(reg, c, m, now, e);
     case WIRE_PLAN:
-        return plan(h, c, m, e);
+        return plan(reg, c, m, e);
     case WIRE_LOBBY:
         c->lobby = m->on;
-        lobby_tell(h, c, m->ref);
+        lobby_tell(reg, c, m->ref);
         return true;
     case WIRE_WATCH:
-        return meets_watch(h, c, m, e);
+        return meets_watch(reg, c, m, e);
     case WIRE_STUDY:
-        return studies_join(h, c, m, e);
+        return studies_join(reg, c, m, e);
     case WIRE_ADD:
     case WIRE_SAY:
     case WIRE_DRAW:
     case WIRE_DROP:
     case WIRE_LEAD:
     case WIRE_TITLE:
-        return studies_edit(h, c, m, now, e);
+        return studies_edit(reg, c, m, now, e);
     case WIRE_STAND:
-        return studies_stand(h, c, m, e);
+        return studies_stand(reg, c, m, e);
     case WIRE_READY:
-        return h->host.above->ready(h, c, m, now, e);
+        return reg->host.above->ready(reg, c, m, now, e);
     case WIRE_PAIR:
-        return h->host.above->pair(h, c, m, now, e);
+        return reg->host.above->pair(reg, c, m, now, e);
     case WIRE_UNPAIR:
-        h->host.above->unpair(h, c);
-        client_done(h, c->id, m->ref, NULL);
+        reg->host.above->unpair(reg, c);
+        client_done(reg, c->id, m->ref, NULL);
         return true;
     case WIRE_PING:
-        pong(h, c, m->ref, now);
+        pong(reg, c, m->ref, now);
         return true;
     default:
-        return command(h, c, m, now, e);
+        return command(reg, c, m, now, e);
     }
 }
 
@@ -262,7 +265,7 @@ struct held {
 
 static bool hold(struct client *c, const struct wire_message *m, int64_t now, struct error *e)
 {
-    struct held *held = c->held_count < HUB_HELD_MOST ? malloc(sizeof *held) : NULL;
+    struct held *held = c->held_count < CLIENT_HELD_MOST ? malloc(sizeof *held) : NULL;
 
     if (!held)
         return error_set(e, "talk.held",
@@ -284,23 +287,23 @@ static struct held *let_go(struct client *c)
     return held;
 }
 
-static void say_or_refuse(struct hub *h, struct client *c, const struct wire_message *m,
+static void say_or_refuse(struct live_registry *reg, struct client *c, const struct wire_message *m,
                           int64_t now)
 {
     struct error e;
 
-    if (!say(h, c, m, now, &e))
-        client_refuse(h, c->id, m->ref, m->game[0] ? room_find(h, m->game) : NULL, &e);
+    if (!say(reg, c, m, now, &e))
+        client_refuse(reg, c->id, m->ref, m->game[0] ? room_find(reg, m->game) : NULL, &e);
 }
 
-void client_resume(struct hub *h, struct client *c)
+void client_resume(struct live_registry *reg, struct client *c)
 {
     struct held *held;
 
     assert(c->waits > 0);
     c->waits--;
     while (!c->waits && (held = let_go(c))) {
-        say_or_refuse(h, c, &held->m, held->at);
+        say_or_refuse(reg, c, &held->m, held->at);
         free(held);
     }
 }
@@ -313,22 +316,23 @@ void client_forget_held(struct client *c)
         free(held);
 }
 
-void client_says(struct hub *h, struct client *c, const char *bytes, size_t length, int64_t now)
+void client_says(struct live_registry *reg, struct client *c, const char *bytes, size_t length,
+                 int64_t now)
 {
     struct wire_message m;
     struct error e;
 
     c->heard = c->said = now;
-    h->counts.messages++;
-    if (!limits_message(h->limits, &c->bucket, now)) {
-        client_refuse_with(h, c->id, -1, NULL, "limits.messages",
+    reg->counts.messages++;
+    if (!limits_message(reg->limits, &c->bucket, now)) {
+        client_refuse_with(reg, c->id, -1, NULL, "limits.messages",
                            "too many messages: wait a moment");
         return;
     }
     bool waits = c->waits || c->held;
     if (!wire_read(bytes, length, &m, &e) ||
         (waits && m.what != WIRE_PING && !hold(c, &m, now, &e)))
-        client_refuse(h, c->id, m.ref, m.game[0] ? room_find(h, m.game) : NULL, &e);
+        client_refuse(reg, c->id, m.ref, m.game[0] ? room_find(reg, m.game) : NULL, &e);
     else if (!waits || m.what == WIRE_PING)
-        say_or_refuse(h, c, &m, now);
+        say_or_refuse(reg, c, &m, now);
 }

@@ -3,7 +3,7 @@
 #ifndef ABAX_SERVER_LIVE_CLIENTS_H
 #define ABAX_SERVER_LIVE_CLIENTS_H
 
-#include "server/live/hub.h"
+#include "server/live/registry.h"
 #include "server/live/logins.h"
 
 // A client follows a room, from a seat or as a spectator.
@@ -59,41 +59,42 @@ struct client {
     unsigned held_count;
 };
 
-struct client *client_open(struct hub *h, void *link, const char *address, int64_t now);
-void client_close(struct hub *h, struct client *c);
-struct client *client_find(struct hub *h, uint64_t id);
+struct client *client_open(struct live_registry *reg, void *link, const char *address, int64_t now);
+void client_close(struct live_registry *reg, struct client *c);
+struct client *client_find(struct live_registry *reg, uint64_t id);
 
 // A whole message came.
-void client_says(struct hub *h, struct client *c, const char *bytes, size_t length, int64_t now);
+void client_says(struct live_registry *reg, struct client *c, const char *bytes, size_t length,
+                 int64_t now);
 
 // A client's further messages wait until what it asked for has been read. `waits` is matched by one `client_resume`, if it is still there.
-void client_resume(struct hub *h, struct client *c);
+void client_resume(struct live_registry *reg, struct client *c);
 void client_forget_held(struct client *c);
 
 // Joins a game (join.c). It is answered later.
-void join_begin(struct hub *h, struct client *c, const struct wire_message *m);
+void join_begin(struct live_registry *reg, struct client *c, const struct wire_message *m);
 
 // Puts a message in a client's queue. The caller keeps its own share.
-void client_send(struct hub *h, struct client *c, struct message *p);
+void client_send(struct live_registry *reg, struct client *c, struct message *p);
 
 // Begins a message of a type, which answers `ref` if that is not negative.
 void client_begin(struct message_draft *d, struct json_writer *j, const char *type, int64_t ref);
 
 // Sends what was written to a draft.
-void client_send_draft(struct hub *h, struct client *c, struct message_draft *d);
+void client_send_draft(struct live_registry *reg, struct client *c, struct message_draft *d);
 
 // The connection will be closed; the reason is a lasting text, and short.
-void client_doom(struct hub *h, struct client *c, const char *why);
+void client_doom(struct live_registry *reg, struct client *c, const char *why);
 
 // The next message of the queue, which the caller drops; NULL: none.
 struct message *client_next(struct client *c);
 
 // "refused" and "done". `r` may be NULL.
-void client_refuse(struct hub *h, uint64_t id, int64_t ref, const struct room *r,
+void client_refuse(struct live_registry *reg, uint64_t id, int64_t ref, const struct room *r,
                    const struct error *e);
-void client_refuse_with(struct hub *h, uint64_t client, int64_t ref, const struct room *r,
-                        const char *id, const char *format, ...)
+void client_refuse_with(struct live_registry *reg, uint64_t client, int64_t ref,
+                        const struct room *r, const char *id, const char *format, ...)
     __attribute__((format(printf, 6, 7)));
-void client_done(struct hub *h, uint64_t id, int64_t ref, const struct room *r);
+void client_done(struct live_registry *reg, uint64_t id, int64_t ref, const struct room *r);
 
 #endif

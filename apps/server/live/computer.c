@@ -12,7 +12,7 @@
 #include <time.h>
 
 #include "play/computers.h"
-#include "server/live/hub.h"
+#include "server/live/registry.h"
 #include "server/live/rooms.h"
 
 enum { KEPT_MEGABYTES = 512 };
@@ -50,9 +50,9 @@ static uint64_t microseconds(void)
 // Keeping players
 // ---------------------------------------------------------------------------------------------
 
-static void let_go(struct hub *h, struct kept_computers *k)
+static void let_go(struct live_registry *reg, struct kept_computers *k)
 {
-    struct kept_computers **at = &h->computers;
+    struct kept_computers **at = &reg->computers;
 
     if (k->busy) {
         k->gone = true;
@@ -61,37 +61,37 @@ static void let_go(struct hub *h, struct kept_computers *k)
     while (*at != k)
         at = &(*at)->next;
     *at = k->next;
-    h->computer_megabytes -= k->megabytes;
+    reg->computer_megabytes -= k->megabytes;
     computers_clear(&k->computers);
     free(k);
 }
 
-static struct kept_computers *find(struct hub *h, const char *game)
+static struct kept_computers *find(struct live_registry *reg, const char *game)
 {
-    struct kept_computers *k = h->computers;
+    struct kept_computers *k = reg->computers;
 
     while (k && (k->gone || strcmp(k->game, game) != 0))
         k = k->next;
     return k;
 }
 
-static void make_room(struct hub *h, size_t megabytes)
+static void make_room(struct live_registry *reg, size_t megabytes)
 {
-    while (h->computer_megabytes + megabytes > KEPT_MEGABYTES) {
+    while (reg->computer_megabytes + megabytes > KEPT_MEGABYTES) {
         struct kept_computers *oldest = NULL;
-        for (struct kept_computers *k = h->computers; k; k = k->next) {
+        for (struct kept_computers *k = reg->computers; k; k = k->next) {
             if (!k->busy && (!oldest || k->used < oldest->used))
                 oldest = k;
         }
         if (!oldest)
             return;
-        let_go(h, oldest);
+        let_go(reg, oldest);
     }
 }
 
-static struct kept_computers *keep(struct hub *h, const struct live *l)
+static struct kept_computers *keep(struct live_registry *reg, const struct live *l)
 {
-    struct kept_computers *k = find(h, l->row.id);
+    struct kept_computers *k = find(reg, l->row.id);
 
     if (!k) {
         k = calloc(1, sizeof *k);
@@ -101,21 +101,21 @@ static struct kept_computers *keep(struct hub *h, const struct live *l)
         computers_init(&k->computers, microseconds);
         computers_begin(&k->computers, &l->match.setup);
         k->megabytes = computers_megabytes(&k->computers);
-        make_room(h, k->megabytes);
-        h->computer_megabytes += k->megabytes;
-        k->next = h->computers;
-        h->computers = k;
+        make_room(reg, k->megabytes);
+        reg->computer_megabytes += k->megabytes;
+        k->next = reg->computers;
+        reg->computers = k;
     }
-    k->used = ++h->computer_uses;
+    k->used = ++reg->computer_uses;
     return k;
 }
 
-void computer_forget(struct hub *h, const char *game)
+void computer_forget(struct live_registry *reg, const char *game)
 {
-    struct kept_computers *k = find(h, game);
+    struct kept_computers *k = find(reg, game);
 
     if (k)
-        let_go(h, k);
+        let_go(reg, k);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -134,46 +134,46 @@ static void choose(struct worker_task *task)
     game_write_action(c->history.game, &c->history.position, action, c->text);
 }
 
-static void chosen(struct hub *h, struct inbox_item *item)
+static void chosen(struct live_registry *reg, struct inbox_item *item)
 {
     struct choice *c = (struct choice *)item;
-    struct room *r = room_find(h, c->kept->game);
-    int64_t now = hub_now(h);
+    struct room *r = room_find(reg, c->kept->game);
+    int64_t now = live_registry_now(reg);
 
     c->kept->busy = false;
     if (c->kept->gone)
-        let_go(h, c->kept);
+        let_go(reg, c->kept);
     if (r) {
         r->thinking = false;
         r->think_at = c->good ? 0 : now + 1000; // no memory: try again later
         if (c->good && r->live.match.history.length == c->ply &&
-            match_to_act(&r->live.match) == c->seat && !h->stopping)
-            client_command_act(h, r, c->seat, c->text, c->ply, false, now);
+            match_to_act(&r->live.match) == c->seat && !reg->stopping)
+            client_command_act(reg, r, c->seat, c->text, c->ply, false, now);
         else
-            client_command_follow(h, r, now);
+            client_command_follow(reg, r, now);
     }
-    h->counts.computer++;
+    reg->counts.computer++;
     history_clear(&c->history);
     free(c);
 }
 
-void computer_think(struct hub *h, struct room *r)
+void computer_think(struct live_registry *reg, struct room *r)
 {
     struct choice *c = calloc(1, sizeof *c);
     int seat = match_to_act(&r->live.match);
 
-    if (!c || h->stopping || !(c->kept = keep(h, &r->live)) || c->kept->busy ||
+    if (!c || reg->stopping || !(c->kept = keep(reg, &r->live)) || c->kept->busy ||
         !match_history_at(&r->live.match, r->live.match.history.length, &c->history)) {
         free(c);
-        r->think_at = hub_now(h) + 1000;
+        r->think_at = live_registry_now(reg) + 1000;
         return;
     }
     c->task = (struct worker_task){.item.done = chosen, .work = choose};
     c->ply = r->live.match.history.length;
     c->seat = seat;
-    r->thinking = c->kept->busy = workers_submit(h->workers, WORKERS_COMPUTERS, &c->task);
+    r->thinking = c->kept->busy = workers_submit(reg->workers, WORKERS_COMPUTERS, &c->task);
     if (!r->thinking) {
-        r->think_at = hub_now(h) + 1000;
+        r->think_at = live_registry_now(reg) + 1000;
         history_clear(&c->history);
         free(c);
     }

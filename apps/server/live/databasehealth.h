@@ -6,17 +6,17 @@
 #include "server/live/rooms.h"
 
 // A task has failed.
-void outage_noticed(struct hub *h);
-void outage_tick(struct hub *h, int64_t now);
+void outage_noticed(struct live_registry *reg);
+void outage_tick(struct live_registry *reg, int64_t now);
 
 // A room whose clock is still to be stopped, and nothing is on its way: tries again, or finds that it has been done.
-void outage_settle(struct hub *h, struct room *r, int64_t now);
+void outage_settle(struct live_registry *reg, struct room *r, int64_t now);
 
 // Before a command of a room goes: whether its clock must be stopped first, as of the beginning of the outage; that is then on its way.
-bool outage_excuses(struct hub *h, struct room *r);
+bool outage_excuses(struct live_registry *reg, struct room *r);
 
 // Whether the database answers (health.c); at once, whatever it does.
-bool health_good(const struct hub *h, int64_t now);
-void health_tick(struct hub *h, int64_t now);
+bool health_good(const struct live_registry *reg, int64_t now);
+void health_tick(struct live_registry *reg, int64_t now);
 
 #endif

@@ -10,7 +10,7 @@
 #include "base/random.h"
 #include "play/deal.h"
 #include "server/live/dealing.h"
-#include "server/live/hub.h"
+#include "server/live/registry.h"
 #include "server/live/clients.h"
 #include "server/live/rooms.h"
 #include "server/live/notices.h"
@@ -99,20 +99,20 @@ uint8_t deal_silent(const struct store_game *row)
     return seats;
 }
 
-static void closed(struct hub *h, struct inbox_item *item)
+static void closed(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
-    struct room *r = room_find(h, t->writes[0].game.id);
+    struct room *r = room_find(reg, t->writes[0].game.id);
 
     if (r)
-        room_refresh(h, r);
+        room_refresh(reg, r);
     if (!t->failed && t->writes[0].seat.promise[0])
-        told_deal_soon(h, t->writes[0].game.id);
+        told_deal_soon(reg, t->writes[0].game.id);
     writer_task_free(t);
 }
 
 // These seats do without. Of two processes, or of an answer at the last moment and this, the first is heard.
-static void close_waiting(struct hub *h, struct room *r, uint8_t late, int64_t now)
+static void close_waiting(struct live_registry *reg, struct room *r, uint8_t late, int64_t now)
 {
     const struct store_game *row = &r->live.row;
     bool asked = store_asked(row) != 0;
@@ -132,26 +132,26 @@ static void close_waiting(struct hub *h, struct room *r, uint8_t late, int64_t n
         memcpy(asked ? w->seat.promise : w->seat.part, not_given, sizeof not_given);
         t->count++;
     }
-    room_look_later(h, r); // until it is known what became of it
+    room_look_later(reg, r); // until it is known what became of it
     log_event("deal-without", "game=%s seats=%u", row->id, late);
-    writer_submit(h->writer, t);
+    writer_submit(reg->writer, t);
 }
 
-void deal_tick(struct hub *h, struct room *r, int64_t now)
+void deal_tick(struct live_registry *reg, struct room *r, int64_t now)
 {
     const struct store_game *row = &r->live.row;
     int64_t most = live_is_slow(&r->live) ? PARTS_SLOW : PARTS_SOON;
     int64_t since = store_asked(row) ? row->created : row->changed;
 
-    if (live_deal_waits(&r->live) && now - since > most && now - h->serves > PARTS_AGAIN &&
-        !r->busy && !r->stale && !h->outage)
-        close_waiting(h, r, store_awaited(row), now);
+    if (live_deal_waits(&r->live) && now - since > most && now - reg->serves > PARTS_AGAIN &&
+        !r->busy && !r->stale && !reg->outage)
+        close_waiting(reg, r, store_awaited(row), now);
 }
 
-void deal_without(struct hub *h, struct room *r, int seat)
+void deal_without(struct live_registry *reg, struct room *r, int seat)
 {
     if (live_deal_waits(&r->live) && (store_asked(&r->live.row) >> seat & 1))
-        close_waiting(h, r, (uint8_t)(1U << seat), hub_now(h));
+        close_waiting(reg, r, (uint8_t)(1U << seat), live_registry_now(reg));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -164,23 +164,23 @@ struct given {
     int64_t ref;
 };
 
-static void stored(struct hub *h, struct inbox_item *item)
+static void stored(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     const struct given *p = t->extra;
-    struct room *r = room_find(h, p->game);
+    struct room *r = room_find(reg, p->game);
 
     if (t->failed)
-        client_refuse(h, p->client, p->ref, r, &t->fault);
+        client_refuse(reg, p->client, p->ref, r, &t->fault);
     else if (t->writes[0].answer != STORE_DONE)
-        client_refuse_with(h, p->client, p->ref, r, "deal.late",
+        client_refuse_with(reg, p->client, p->ref, r, "deal.late",
                            "this came too late, or twice: the deal goes on with what was there");
     else
-        client_done(h, p->client, p->ref, r);
+        client_done(reg, p->client, p->ref, r);
     if (r)
-        room_refresh(h, r); // it may begin now
+        room_refresh(reg, r); // it may begin now
     if (!t->failed && t->writes[0].answer == STORE_DONE && t->writes[0].seat.promise[0])
-        told_deal_soon(h, p->game);
+        told_deal_soon(reg, p->game);
     writer_task_free(t);
 }
 
@@ -222,8 +222,8 @@ static bool may_give(const struct live *l, int seat, const char *part, struct er
            error_set(e, "deal.other", "this is not the part that you have promised");
 }
 
-bool deal_give(struct hub *h, const struct watch *watch, const struct wire_message *m, int64_t now,
-               struct error *e)
+bool deal_give(struct live_registry *reg, const struct watch *watch, const struct wire_message *m,
+               int64_t now, struct error *e)
 {
     const struct live *l = &watch->room->live;
     bool promises = m->what == WIRE_PROMISE;
@@ -249,6 +249,6 @@ bool deal_give(struct hub *h, const struct watch *watch, const struct wire_messa
     // Without a promise one does without a part, and nobody waits.
     const char *word = promises && !m->part[0] ? not_given : m->part;
     memcpy(promises ? w->seat.promise : w->seat.part, word, strlen(word) + 1);
-    writer_submit(h->writer, t);
+    writer_submit(reg->writer, t);
     return true;
 }

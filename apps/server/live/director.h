@@ -71,7 +71,8 @@ void referee_month_id(const char *form, const char *game, const char *month, cha
 void referee_month(int64_t now, char month[8]);
 
 // `league`: computers play each other here when there is time for it.
-struct referee *referee_open(const char *database, struct hub *h, bool league, struct error *e);
+struct referee *referee_open(const char *database, struct live_registry *reg, bool league,
+                             struct error *e);
 
 // Ends the thread; wishes that were not granted are forgotten. Before the writer ends.
 void referee_close(struct referee *r);

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "server/live/hub.h"
+#include "server/live/registry.h"
 #include "server/live/directorinternal.h"
 #include "server/log.h"
 
@@ -312,7 +312,8 @@ static void *run(void *to)
     return NULL;
 }
 
-struct referee *referee_open(const char *database, struct hub *h, bool league, struct error *e)
+struct referee *referee_open(const char *database, struct live_registry *reg, bool league,
+                             struct error *e)
 {
     struct referee *r = calloc(1, sizeof *r);
 
@@ -320,15 +321,15 @@ struct referee *referee_open(const char *database, struct hub *h, bool league, s
         error_set(e, "start.memory", "the server cannot start: out of memory");
         return NULL;
     }
-    r->box = &h->inbox;
-    r->writer = h->writer;
-    r->workers = h->workers;
+    r->box = &reg->inbox;
+    r->writer = reg->writer;
+    r->workers = reg->workers;
     r->league = league;
     pthread_mutex_init(&r->lock, NULL);
     pthread_cond_init(&r->work, NULL);
     r->store = store_open(database, e);
     if (r->store)
-        store_keep_time(r->store, &h->time);
+        store_keep_time(r->store, &reg->time);
     if (r->store && pthread_create(&r->thread, NULL, run, r) == 0)
         return r;
     if (r->store)

@@ -7,25 +7,26 @@
 #include <string.h>
 
 #include "server/live/dealing.h"
-#include "server/live/hub.h"
+#include "server/live/registry.h"
 #include "server/live/databasehealth.h"
 #include "server/live/tournaments.h"
 #include "server/live/directorinternal.h"
 #include "server/live/notices.h"
 
 // In the loop: a game of a round has begun, and its people hear of it.
-static void game_made(struct hub *h, const struct errand *errand, const struct store_game *row)
+static void game_made(struct live_registry *reg, const struct errand *errand,
+                      const struct store_game *row)
 {
-    meets_game_made(h, row);
+    meets_game_made(reg, row);
     for (unsigned seat = 0; seat < row->seats; seat++) {
         if (row->seat[seat].account && !strcmp(row->seat[seat].kind, "person"))
-            told_event(h, row->seat[seat].account, TOLD_ROUND, row->id, errand->round,
+            told_event(reg, row->seat[seat].account, TOLD_ROUND, row->id, errand->round,
                        errand->title, row->created);
     }
 }
 
 // In the loop: notes are stored, or refused as a whole.
-static void stored(struct hub *h, struct inbox_item *item)
+static void stored(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     const struct errand *errand = t->extra;
@@ -35,24 +36,24 @@ static void stored(struct hub *h, struct inbox_item *item)
 
     for (unsigned i = 0; good && i < t->count; i++) {
         if (t->writes[i].kind == STORE_ADD_GAME && t->writes[i].answer == STORE_DONE)
-            game_made(h, errand, &t->writes[i].game);
+            game_made(reg, errand, &t->writes[i].game);
     }
     if (t->failed)
-        outage_noticed(h);
-    if (wish && (t->failed || !h->referee)) {
+        outage_noticed(reg);
+    if (wish && (t->failed || !reg->referee)) {
         wish->answer = REFEREE_NO_STORE;
-        wish->item.done(h, &wish->item);
+        wish->item.done(reg, &wish->item);
     } else if (wish) {
         wish->stored = good;
         wish->tries++;
         wish->answer = t->writes[0].answer == STORE_MISSING ? REFEREE_UNKNOWN : REFEREE_DONE;
-        referee_ask(h->referee, wish);
+        referee_ask(reg->referee, wish);
     }
     snprintf(word, sizeof word, "!#%s%s", errand->id, t->failed ? "?" : "");
-    if (h->referee)
-        referee_hear(h->referee, word);
+    if (reg->referee)
+        referee_hear(reg->referee, word);
     if (good)
-        meets_changed(h, errand->id);
+        meets_changed(reg, errand->id);
     writer_task_free(t);
 }
 
@@ -157,11 +158,11 @@ struct resignation {
     int seat;
 };
 
-static void resign(struct hub *h, struct inbox_item *item)
+static void resign(struct live_registry *reg, struct inbox_item *item)
 {
     struct resignation *w = (struct resignation *)item;
 
-    meets_resign(h, w->game, w->seat);
+    meets_resign(reg, w->game, w->seat);
     free(w);
 }
 

@@ -3,7 +3,7 @@
 // no answer. So a question of a load balancer never waits. The database's time is asked for along with that.
 #include <stdlib.h>
 
-#include "server/live/hub.h"
+#include "server/live/registry.h"
 #include "server/live/databasehealth.h"
 
 enum {
@@ -27,32 +27,33 @@ static void work(struct reader_task *task, struct store *s)
         p->alive = store_ask_time(s, p->time, &e);
 }
 
-static void done(struct hub *h, struct inbox_item *item)
+static void done(struct live_registry *reg, struct inbox_item *item)
 {
     struct probe *p = (struct probe *)item;
 
-    h->health_since = 0;
-    h->health_bad = !p->alive;
+    reg->health_since = 0;
+    reg->health_bad = !p->alive;
     free(p);
 }
 
-void health_tick(struct hub *h, int64_t now)
+void health_tick(struct live_registry *reg, int64_t now)
 {
-    struct probe *p = !h->health_since && now - h->health_at >= PROBE ? calloc(1, sizeof *p) : NULL;
+    struct probe *p =
+        !reg->health_since && now - reg->health_at >= PROBE ? calloc(1, sizeof *p) : NULL;
     struct error e;
 
     if (!p)
         return;
-    h->health_at = now;
+    reg->health_at = now;
     p->task = (struct reader_task){.item.done = done, .work = work};
-    p->time = &h->time;
-    if (hub_read(h, READER_GAMES, &p->task, &e))
-        h->health_since = now;
+    p->time = &reg->time;
+    if (live_registry_read(reg, READER_GAMES, &p->task, &e))
+        reg->health_since = now;
     else
         free(p);
 }
 
-bool health_good(const struct hub *h, int64_t now)
+bool health_good(const struct live_registry *reg, int64_t now)
 {
-    return !h->health_bad && (!h->health_since || now - h->health_since < TOO_LONG);
+    return !reg->health_bad && (!reg->health_since || now - reg->health_since < TOO_LONG);
 }

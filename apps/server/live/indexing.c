@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/live/hub.h"
+#include "server/live/registry.h"
 #include "server/live/indexing.h"
 #include "server/live/liveread.h"
 #include "server/live/rating.h"
@@ -83,7 +83,7 @@ static void work(struct reader_task *task, struct store *s)
         read_one(s, ids[i], &x->rows[i]);
 }
 
-static void store_rows(struct hub *h, const struct indexing *x)
+static void store_rows(struct live_registry *reg, const struct indexing *x)
 {
     struct writer_task *t = writer_task(x->count, writer_task_done);
 
@@ -93,38 +93,38 @@ static void store_rows(struct hub *h, const struct indexing *x)
         t->writes[i].kind = STORE_ADD_FINISHED;
         t->writes[i].finished = x->rows[i];
     }
-    writer_submit(h->writer, t);
+    writer_submit(reg->writer, t);
 }
 
-static void done(struct hub *h, struct inbox_item *item)
+static void done(struct live_registry *reg, struct inbox_item *item)
 {
     struct indexing *x = (struct indexing *)item;
 
-    h->indexing = false;
+    reg->indexing = false;
     if (!x->task.undone && x->count) {
-        store_rows(h, x);
+        store_rows(reg, x);
         if (x->count == FINISHED_LIST)
-            indexing_soon(h, hub_now(h));
+            indexing_soon(reg, live_registry_now(reg));
     }
     free(x);
 }
 
-void indexing_soon(struct hub *h, int64_t now)
+void indexing_soon(struct live_registry *reg, int64_t now)
 {
-    if (h->index_at > now + SOON)
-        h->index_at = now + SOON;
+    if (reg->index_at > now + SOON)
+        reg->index_at = now + SOON;
 }
 
-void indexing_tick(struct hub *h, int64_t now)
+void indexing_tick(struct live_registry *reg, int64_t now)
 {
     struct indexing *x;
     struct error e;
 
-    if (h->indexing || now < h->index_at || !(x = calloc(1, sizeof *x)))
+    if (reg->indexing || now < reg->index_at || !(x = calloc(1, sizeof *x)))
         return;
-    h->index_at = now + OFTEN;
+    reg->index_at = now + OFTEN;
     x->task = (struct reader_task){.item.done = done, .work = work};
-    h->indexing = hub_read(h, READER_LISTS, &x->task, &e);
-    if (!h->indexing)
+    reg->indexing = live_registry_read(reg, READER_LISTS, &x->task, &e);
+    if (!reg->indexing)
         free(x);
 }

@@ -3,10 +3,10 @@
 #ifndef ABAX_SERVER_LIVE_INDEXING_H
 #define ABAX_SERVER_LIVE_INDEXING_H
 
-#include "server/live/hub.h"
+#include "server/live/registry.h"
 
 // A game has ended.
-void indexing_soon(struct hub *h, int64_t now);
-void indexing_tick(struct hub *h, int64_t now);
+void indexing_soon(struct live_registry *reg, int64_t now);
+void indexing_tick(struct live_registry *reg, int64_t now);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include "server/live/entriesjson.h"
 #include "server/live/dealing.h"
-#include "server/live/hub.h"
+#include "server/live/registry.h"
 #include "server/live/clients.h"
 #include "server/live/logins.h"
 #include "server/live/rooms.h"
@@ -43,9 +43,9 @@ struct joining {
     struct error fault;
 };
 
-static void finish(struct hub *h, struct joining *j)
+static void finish(struct live_registry *reg, struct joining *j)
 {
-    struct client *c = client_find(h, j->client);
+    struct client *c = client_find(reg, j->client);
 
     explicit_bzero(j->token, sizeof j->token);
     if (!j->kept)
@@ -54,13 +54,14 @@ static void finish(struct hub *h, struct joining *j)
     entries_json_clear(&j->made);
     free(j);
     if (c)
-        client_resume(h, c);
+        client_resume(reg, c);
 }
 
-static void refuse(struct hub *h, struct joining *j, const struct room *r, const struct error *e)
+static void refuse(struct live_registry *reg, struct joining *j, const struct room *r,
+                   const struct error *e)
 {
-    client_refuse(h, j->client, j->ref, r, e);
-    finish(h, j);
+    client_refuse(reg, j->client, j->ref, r, e);
+    finish(reg, j);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -104,47 +105,48 @@ static void work(struct reader_task *task, struct store *s)
         entries_json_make(&j->made, j->entries, j->count, j->seats, j->clocked);
 }
 
-static void go_on(struct hub *h, struct joining *j, struct room *r);
+static void go_on(struct live_registry *reg, struct joining *j, struct room *r);
 
-static void ready(struct hub *h, struct arrival *a, struct room *r, const struct error *e)
+static void ready(struct live_registry *reg, struct arrival *a, struct room *r,
+                  const struct error *e)
 {
     struct joining *j = (struct joining *)((char *)a - offsetof(struct joining, arrival));
 
     j->fault = e ? *e : (struct error){.text = ""};
     if (r)
-        go_on(h, j, r);
+        go_on(reg, j, r);
     else
-        refuse(h, j, NULL, e);
+        refuse(reg, j, NULL, e);
 }
 
-static void want_room(struct hub *h, struct joining *j, bool fresh)
+static void want_room(struct live_registry *reg, struct joining *j, bool fresh)
 {
     j->arrival = (struct arrival){.ready = ready};
-    room_want(h, j->game, fresh, &j->arrival);
+    room_want(reg, j->game, fresh, &j->arrival);
 }
 
-static void have_read(struct hub *h, struct inbox_item *item)
+static void have_read(struct live_registry *reg, struct inbox_item *item)
 {
     struct joining *j = (struct joining *)item;
-    struct room *r = room_find(h, j->game);
+    struct room *r = room_find(reg, j->game);
 
     if (j->task.undone)
         error_set(&j->fault, "request.stopping", "the server is stopping");
     if (!j->good) {
-        refuse(h, j, r, &j->fault);
+        refuse(reg, j, r, &j->fault);
         return;
     }
     if (j->want_session) {
         j->has_session = true;
         if (j->found)
-            login_used(h, &j->session, &j->account);
+            login_used(reg, &j->session, &j->account);
     }
     if (j->want_account && !j->found)
         j->account = (struct store_account){.id = j->want_account}; // it is gone
-    want_room(h, j, false); // it is there, unless it took very long
+    want_room(reg, j, false); // it is there, unless it took very long
 }
 
-static void have_it_read(struct hub *h, struct joining *j, struct room *r)
+static void have_it_read(struct live_registry *reg, struct joining *j, struct room *r)
 {
     struct error e;
 
@@ -154,9 +156,9 @@ static void have_it_read(struct hub *h, struct joining *j, struct room *r)
     j->clocked = live_has_clock(&r->live);
     if (j->tries++ >= TRIES)
         error_set(&e, "live.crowded", "too much is waiting at this game: try again");
-    else if (hub_read(h, READER_GAMES, &j->task, &e))
+    else if (live_registry_read(reg, READER_GAMES, &j->task, &e))
         return;
-    refuse(h, j, r, &e);
+    refuse(reg, j, r, &e);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -181,7 +183,7 @@ static int find_seat(const struct live *l, const struct joining *j)
 }
 
 // A long game that somebody else came to just now is not read again. One that has gone on since is.
-static void borrow(struct hub *h, const struct room *r, struct joining *j)
+static void borrow(struct live_registry *reg, const struct room *r, struct joining *j)
 {
     unsigned number = r->live.journal.number;
 
@@ -193,7 +195,7 @@ static void borrow(struct hub *h, const struct room *r, struct joining *j)
         j->since = j->asked;
     }
     if (!j->entries && j->since < (int64_t)number)
-        j->kept = entries_kept_find(&h->journals, j->game, number);
+        j->kept = entries_kept_find(&reg->journals, j->game, number);
     if (j->kept) {
         j->entries = j->kept->entries;
         j->count = j->kept->count;
@@ -229,9 +231,9 @@ static bool may_follow(const struct room *r, const struct client *c, const struc
         return error_set(e, "talk.token", "this token opens no seat of the game");
     if (seat >= 0 && r->live.row.seat[seat].account && (!j->found || j->account.banned))
         return error_set(e, "login.banned", "this account has been banned");
-    if (!room_watch_of((struct room *)r, c) && c->watch_count >= HUB_WATCHES_MOST)
+    if (!room_watch_of((struct room *)r, c) && c->watch_count >= CLIENT_WATCHES_MOST)
         return error_set(e, "talk.follows:most", "a connection follows at most %d games",
-                         HUB_WATCHES_MOST);
+                         CLIENT_WATCHES_MOST);
     if (j->asked > (int64_t)r->live.journal.number)
         return error_set(e, "talk.since:entries,given",
                          "the game has %u entries: none is behind %lld", r->live.journal.number,
@@ -243,7 +245,8 @@ static bool may_follow(const struct room *r, const struct client *c, const struc
 // Following
 // ---------------------------------------------------------------------------------------------
 
-static void follow(struct hub *h, struct joining *j, struct room *r, struct client *c, int seat)
+static void follow(struct live_registry *reg, struct joining *j, struct room *r, struct client *c,
+                   int seat)
 {
     struct claim claim = {.seat = seat, .session = j->session};
     struct error e;
@@ -254,67 +257,67 @@ static void follow(struct hub *h, struct joining *j, struct room *r, struct clie
     // Only who may look on has a shade made: it needs all entries, which others were not read for.
     if (!may_follow(r, c, j, seat, &e) ||
         (((shaded && !shade_begin(r, j->entries, j->count)) ||
-          !room_watch(h, r, c, &claim, j->scene, j->actions)) &&
+          !room_watch(reg, r, c, &claim, j->scene, j->actions)) &&
          !error_set(&e, "talk.memory", "the game cannot be followed: out of memory"))) {
-        refuse(h, j, r, &e);
+        refuse(reg, j, r, &e);
         return;
     }
     unsigned known = j->asked > j->since ? (unsigned)(j->asked - j->since) : 0;
     known = known < j->count ? known : j->count;
-    room_tell_state(h, r, room_watch_of(r, c), j->count ? j->entries + known : NULL,
+    room_tell_state(reg, r, room_watch_of(r, c), j->count ? j->entries + known : NULL,
                     j->count - known, j->kept ? &j->kept->made : &j->made);
     if (!j->kept && !j->since)
-        entries_kept_add(&h->journals, j->game, &j->entries, j->count, &j->made);
-    client_done(h, c->id, j->ref, r);
+        entries_kept_add(&reg->journals, j->game, &j->entries, j->count, &j->made);
+    client_done(reg, c->id, j->ref, r);
     if (seat >= 0 && !j->deals)
-        deal_without(h, r, seat);
-    finish(h, j);
+        deal_without(reg, r, seat);
+    finish(reg, j);
 }
 
 // What this process knows does not do. Where it cannot be read anew nothing is known, and so nothing is said of it.
-static void look_once_more(struct hub *h, struct joining *j, struct room *r)
+static void look_once_more(struct live_registry *reg, struct joining *j, struct room *r)
 {
     bool unread = j->renewed && j->fault.text[0], late = j->tries++ >= TRIES;
 
     if (late && !unread)
         error_set(&j->fault, "live.crowded", "too much is waiting at this game: try again");
     if (unread || late) {
-        refuse(h, j, r, &j->fault);
+        refuse(reg, j, r, &j->fault);
         return;
     }
     j->renewed = true;
-    want_room(h, j, true);
+    want_room(reg, j, true);
 }
 
-static void go_on(struct hub *h, struct joining *j, struct room *r)
+static void go_on(struct live_registry *reg, struct joining *j, struct room *r)
 {
-    struct client *c = client_find(h, j->client);
+    struct client *c = client_find(reg, j->client);
     int seat = j->token[0] ? find_seat(&r->live, j) : GAME_PUBLIC;
 
     if (!c) {
-        finish(h, j);
+        finish(reg, j);
         return;
     }
-    borrow(h, r, j);
+    borrow(reg, r, j);
     if (wants(r, j, seat)) {
-        have_it_read(h, j, r);
+        have_it_read(reg, j, r);
         return;
     }
     // A client may know more than this process has heard of yet: a seat taken or an entry stored elsewhere.
     bool more = (j->token[0] && seat == GAME_PUBLIC) || j->asked > (int64_t)r->live.journal.number;
-    if (more && (r->stale || (!h->alone && !j->renewed))) {
-        look_once_more(h, j, r);
+    if (more && (r->stale || (!reg->alone && !j->renewed))) {
+        look_once_more(reg, j, r);
         return;
     }
-    follow(h, j, r, c, seat);
+    follow(reg, j, r, c, seat);
 }
 
-void join_begin(struct hub *h, struct client *c, const struct wire_message *m)
+void join_begin(struct live_registry *reg, struct client *c, const struct wire_message *m)
 {
     struct joining *j = calloc(1, sizeof *j);
 
     if (!j) {
-        client_refuse_with(h, c->id, m->ref, NULL, "talk.memory",
+        client_refuse_with(reg, c->id, m->ref, NULL, "talk.memory",
                            "the game cannot be followed: out of memory");
         return;
     }
@@ -329,5 +332,5 @@ void join_begin(struct hub *h, struct client *c, const struct wire_message *m)
     memcpy(j->game, m->game, sizeof j->game);
     memcpy(j->token, m->token, sizeof j->token);
     c->waits++;
-    want_room(h, j, false);
+    want_room(reg, j, false);
 }

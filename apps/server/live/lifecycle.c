@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Opens and closes everything that runs, hands results of the threads back to the loop, and gives time to rooms,
-// lobby, sessions and bots. All of live/ belongs to the thread that called hub_open; other threads reach it only
+// lobby, sessions and bots. All of live/ belongs to the thread that called live_registry_open; other threads reach it only
 // through the inbox. Ending is orderly: commands that came are stored and told, clocks are paused, then threads and
 // connections go.
 #include "server/live/entriesjson.h"
 #include "server/live/explored.h"
-#include "server/live/hub.h"
+#include "server/live/registry.h"
 #include "server/live/clients.h"
 #include "server/live/databasehealth.h"
 #include "server/live/indexing.h"
@@ -36,87 +36,88 @@ enum {
 // Beginning
 // ---------------------------------------------------------------------------------------------
 
-void hub_look_at_everything(struct hub *h)
+void live_registry_reload_all(struct live_registry *reg)
 {
-    presence_missed(h, hub_now(h));
-    room_missed(h, NULL);
-    for (unsigned i = 0; i < HUB_SLOTS; i++) {
-        for (struct room *r = h->rooms[i]; r; r = r->next) {
+    presence_missed(reg, live_registry_now(reg));
+    room_missed(reg, NULL);
+    for (unsigned i = 0; i < REGISTRY_SLOTS; i++) {
+        for (struct room *r = reg->rooms[i]; r; r = r->next) {
             r->stale = r->stale_row = true;
             presence_begin(r);
         }
     }
-    meets_heard(h, "");
-    studies_heard(h, "");
-    lobby_changed(h);
+    meets_heard(reg, "");
+    studies_heard(reg, "");
+    lobby_changed(reg);
 }
 
 // A game has changed: "ID", or "ID." when it has only got entries.
-static void heard_of_game(struct hub *h, const char *word)
+static void heard_of_game(struct live_registry *reg, const char *word)
 {
     char id[STORE_ID];
 
     snprintf(id, sizeof id, "%.*s", (int)strcspn(word, "."), word);
     bool all = !strchr(word, '.');
-    struct room *r = room_find(h, id);
+    struct room *r = room_find(reg, id);
     if (r && all)
-        room_refresh(h, r);
+        room_refresh(reg, r);
     else if (r)
-        room_catch_up(h, r);
+        room_catch_up(reg, r);
     else
-        room_missed(h, id);
+        room_missed(reg, id);
     if (all) {
-        lobby_changed(h);
-        meets_game_changed(h, id);
+        lobby_changed(reg);
+        meets_game_changed(reg, id);
     }
 }
 
 // A thing has: "#ID", or "#ID.".
-static void heard_of_thing(struct hub *h, const char *word)
+static void heard_of_thing(struct live_registry *reg, const char *word)
 {
     char id[THING_ID];
 
-    meets_heard(h, word);
+    meets_heard(reg, word);
     snprintf(id, sizeof id, "%.*s", (int)strcspn(word + 1, "."), word + 1);
     if (id[0])
-        studies_heard(h, id);
+        studies_heard(reg, id);
 }
 
-static void heard(struct hub *h, const char *word)
+static void heard(struct live_registry *reg, const char *word)
 {
-    if (h->ended)
+    if (reg->ended)
         return; // nothing can be read or told any more
     if (!word[0])
-        hub_look_at_everything(h);
+        live_registry_reload_all(reg);
     else if (word[0] == '#')
-        heard_of_thing(h, word);
+        heard_of_thing(reg, word);
     else if (word[0] == '$')
-        studies_heard_people(h, word);
+        studies_heard_people(reg, word);
     else if (word[0] == '@')
-        login_check(h, strtoll(word + 1, NULL, 10));
+        login_check(reg, strtoll(word + 1, NULL, 10));
     else if (strchr("~!+%", word[0]))
-        presence_heard(h, word);
+        presence_heard(reg, word);
     else if (word[0] == '"')
-        said_heard(h, word);
+        said_heard(reg, word);
     else if (word[0] == '\'')
-        said_declined_heard(h, word);
+        said_declined_heard(reg, word);
     else
-        heard_of_game(h, word);
+        heard_of_game(reg, word);
 }
 
-bool hub_read(struct hub *h, enum reader_line line, struct reader_task *t, struct error *e)
+bool live_registry_read(struct live_registry *reg, enum reader_line line, struct reader_task *t,
+                        struct error *e)
 {
-    assert(hub_in_loop(h));
-    if (h->ended)
+    assert(live_registry_in_loop(reg));
+    if (reg->ended)
         return error_set(e, "request.stopping", "the server is stopping");
-    return reader_submit(h->reader, line, t) ||
+    return reader_submit(reg->reader, line, t) ||
            error_set(e, "store.crowded",
                      "too many wait for the database just now: try again in a moment");
 }
 
-void hub_tell(struct hub *h, const char *word)
+void live_registry_publish(struct live_registry *reg, const char *word)
 {
-    struct writer_task *t = h->alone ? NULL : writer_task(1, writer_task_done);
+    struct writer_task *t = reg->alone ? NULL : writer_task(1, writer_task_done);
     struct text text;
 
     if (!t)
@@ -124,50 +125,50 @@ void hub_tell(struct hub *h, const char *word)
     t->writes[0].kind = STORE_TELL;
     text_init(&text, t->writes[0].word, sizeof t->writes[0].word);
     text_add(&text, word);
-    writer_submit(h->writer, t);
+    writer_submit(reg->writer, t);
 }
 
-int64_t hub_now(const struct hub *h)
+int64_t live_registry_now(const struct live_registry *reg)
 {
-    return timekeeper_now(&h->time);
+    return timekeeper_now(&reg->time);
 }
 
 // What was opened before something failed. Workers and listener are not: then the process ends with them.
-static bool abandon(struct hub *h)
+static bool abandon(struct live_registry *reg)
 {
-    if (h->reader)
-        reader_close(h->reader);
-    if (h->writer)
-        writer_close(h->writer);
-    limits_close(h->limits);
-    explored_close(h->explored);
+    if (reg->reader)
+        reader_close(reg->reader);
+    if (reg->writer)
+        writer_close(reg->writer);
+    limits_close(reg->limits);
+    explored_close(reg->explored);
     return false;
 }
 
-bool hub_open(struct hub *h, const char *database, unsigned workers, bool limited,
-              const struct hub_host *host, struct error *e)
+bool live_registry_open(struct live_registry *reg, const char *database, unsigned workers,
+                        bool limited, const struct live_registry_host *host, struct error *e)
 {
-    *h = (struct hub){.host = *host, .loop = pthread_self()};
-    timekeeper_begin(&h->time);
-    inbox_init(&h->inbox, host->wake, host->to);
+    *reg = (struct live_registry){.host = *host, .loop = pthread_self()};
+    timekeeper_begin(&reg->time);
+    inbox_init(&reg->inbox, host->wake, host->to);
     if (!token_begin(e))
         return false;
-    h->explored = explored_open();
-    h->limits = limits_open(limited);
-    if (!h->limits || !h->explored)
+    reg->explored = explored_open();
+    reg->limits = limits_open(limited);
+    if (!reg->limits || !reg->explored)
         return error_set(e, "start.memory", "the server cannot start: out of memory");
-    if (!(h->writer = writer_open(database, &h->inbox, &h->time, &h->began, e)) ||
-        !(h->reader = reader_open(database, &h->inbox, &h->time, e)) ||
-        !(h->workers = workers_open(workers, &h->inbox, e)))
-        return abandon(h);
-    h->listener = listener_open(database, &h->inbox, heard, e);
-    if (!h->listener && e->text[0])
+    if (!(reg->writer = writer_open(database, &reg->inbox, &reg->time, &reg->began, e)) ||
+        !(reg->reader = reader_open(database, &reg->inbox, &reg->time, e)) ||
+        !(reg->workers = workers_open(workers, &reg->inbox, e)))
+        return abandon(reg);
+    reg->listener = listener_open(database, &reg->inbox, heard, e);
+    if (!reg->listener && e->text[0])
         return false;
-    h->alone = !h->listener;
-    snprintf(h->process, sizeof h->process, "%08x", (unsigned)token_seed());
-    h->started = h->serves = h->wake_at = hub_now(h);
-    h->wake_all = true;
-    room_wake_tick(h, h->started);
+    reg->alone = !reg->listener;
+    snprintf(reg->process, sizeof reg->process, "%08x", (unsigned)token_seed());
+    reg->started = reg->serves = reg->wake_at = live_registry_now(reg);
+    reg->wake_all = true;
+    room_wake_tick(reg, reg->started);
     return true;
 }
 
@@ -175,57 +176,57 @@ bool hub_open(struct hub *h, const char *database, unsigned workers, bool limite
 // Going on
 // ---------------------------------------------------------------------------------------------
 
-void hub_turn(struct hub *h)
+void live_registry_begin_turn(struct live_registry *reg)
 {
-    assert(hub_in_loop(h));
-    standstill_look(h);
+    assert(live_registry_in_loop(reg));
+    standstill_look(reg);
 }
 
-void hub_wake(struct hub *h)
+void live_registry_wake(struct live_registry *reg)
 {
-    assert(hub_in_loop(h));
-    standstill_look(h);
-    struct inbox_item *item = inbox_take(&h->inbox);
+    assert(live_registry_in_loop(reg));
+    standstill_look(reg);
+    struct inbox_item *item = inbox_take(&reg->inbox);
 
     while (item) {
         struct inbox_item *next = item->next;
-        item->done(h, item);
+        item->done(reg, item);
         item = next;
     }
 }
 
 // Few rooms do not have all slots looked at; one that comes meanwhile has its turn with the next tick.
-static void tick_rooms(struct hub *h, int64_t now)
+static void tick_rooms(struct live_registry *reg, int64_t now)
 {
-    unsigned left = h->counts.rooms;
+    unsigned left = reg->counts.rooms;
 
-    for (unsigned i = 0; i < HUB_SLOTS && left; i++) {
-        for (struct room *r = h->rooms[i], *next; r; r = next) {
+    for (unsigned i = 0; i < REGISTRY_SLOTS && left; i++) {
+        for (struct room *r = reg->rooms[i], *next; r; r = next) {
             next = r->next;
             left -= left > 0;
-            room_tick(h, r, now);
+            room_tick(reg, r, now);
         }
     }
 }
 
-void hub_tick(struct hub *h, int64_t now)
+void live_registry_tick(struct live_registry *reg, int64_t now)
 {
-    hub_wake(h);
-    room_wake_tick(h, now);
-    tick_rooms(h, now);
-    outage_tick(h, now);
-    health_tick(h, now);
-    presence_hub_tick(h, now);
-    lobby_tick(h, now);
-    login_tick(h, now);
-    meets_tick(h, now);
-    studies_tick(h, now);
-    indexing_tick(h, now);
-    h->host.above->tick(h, now);
-    if (now - h->swept > SWEEP) {
-        h->swept = now;
-        limits_sweep(h->limits, now);
-        entries_kept_sweep(&h->journals, false);
+    live_registry_wake(reg);
+    room_wake_tick(reg, now);
+    tick_rooms(reg, now);
+    outage_tick(reg, now);
+    health_tick(reg, now);
+    presence_registry_tick(reg, now);
+    lobby_tick(reg, now);
+    login_tick(reg, now);
+    meets_tick(reg, now);
+    studies_tick(reg, now);
+    indexing_tick(reg, now);
+    reg->host.above->tick(reg, now);
+    if (now - reg->swept > SWEEP) {
+        reg->swept = now;
+        limits_sweep(reg->limits, now);
+        entries_kept_sweep(&reg->journals, false);
     }
 }
 
@@ -233,62 +234,62 @@ void hub_tick(struct hub *h, int64_t now)
 // Ending
 // ---------------------------------------------------------------------------------------------
 
-static bool pause_clocks(struct hub *h, int64_t now)
+static bool pause_clocks(struct live_registry *reg, int64_t now)
 {
     bool waits = false;
 
-    for (unsigned i = 0; i < HUB_SLOTS; i++) {
-        for (struct room *r = h->rooms[i]; r; r = r->next) {
+    for (unsigned i = 0; i < REGISTRY_SLOTS; i++) {
+        for (struct room *r = reg->rooms[i]; r; r = r->next) {
             bool runs = live_deadline(&r->live) != INT64_MAX && !live_is_slow(&r->live);
             if (runs && !r->busy && !r->first)
-                client_command_own(h, r, GAME_PUBLIC, "pause", "", r->owed ? r->owed : now);
+                client_command_own(reg, r, GAME_PUBLIC, "pause", "", r->owed ? r->owed : now);
             waits = waits || r->busy || r->first;
         }
     }
     return waits;
 }
 
-void hub_close(struct hub *h)
+void live_registry_close(struct live_registry *reg)
 {
-    int64_t until = hub_now(h) + LAST_WORDS;
+    int64_t until = live_registry_now(reg) + LAST_WORDS;
 
-    assert(hub_in_loop(h) && !h->stopping);
-    h->stopping = true;
-    workers_stop(h->workers);
-    for (unsigned i = 0; i < HUB_SLOTS; i++) {
-        for (struct client *c = h->clients[i]; c; c = c->next)
-            h->host.above->forget(h, c);
+    assert(live_registry_in_loop(reg) && !reg->stopping);
+    reg->stopping = true;
+    workers_stop(reg->workers);
+    for (unsigned i = 0; i < REGISTRY_SLOTS; i++) {
+        for (struct client *c = reg->clients[i]; c; c = c->next)
+            reg->host.above->forget(reg, c);
     }
-    presence_end(h);
+    presence_end(reg);
     // Commands that came before the end are still stored and told; then the clocks stop.
-    while (pause_clocks(h, hub_now(h)) && hub_now(h) < until) {
-        usleep(h->outage ? REST : STEP);
-        hub_wake(h);
+    while (pause_clocks(reg, live_registry_now(reg)) && live_registry_now(reg) < until) {
+        usleep(reg->outage ? REST : STEP);
+        live_registry_wake(reg);
     }
-    if (h->herald)
-        herald_stop(h->herald);
+    if (reg->herald)
+        herald_stop(reg->herald);
     // What was asked but not read is refused; that may still write something.
-    reader_close(h->reader);
-    h->ended = true;
-    hub_wake(h);
-    writer_stop(h->writer);
+    reader_close(reg->reader);
+    reg->ended = true;
+    live_registry_wake(reg);
+    writer_stop(reg->writer);
     for (unsigned i = 0; i < ANSWERS; i++)
-        hub_wake(h);
-    if (h->herald)
-        herald_close(h->herald);
-    room_wake_end(h);
-    room_sleepers_end(h);
-    for (unsigned i = 0; i < HUB_SLOTS; i++) {
-        while (h->clients[i])
-            client_close(h, h->clients[i]);
-        while (h->rooms[i])
-            room_drop(h, h->rooms[i]);
+        live_registry_wake(reg);
+    if (reg->herald)
+        herald_close(reg->herald);
+    room_wake_end(reg);
+    room_sleepers_end(reg);
+    for (unsigned i = 0; i < REGISTRY_SLOTS; i++) {
+        while (reg->clients[i])
+            client_close(reg, reg->clients[i]);
+        while (reg->rooms[i])
+            room_drop(reg, reg->rooms[i]);
     }
-    studies_close(h);
-    entries_kept_sweep(&h->journals, true);
-    presence_close(h);
-    limits_close(h->limits);
-    explored_close(h->explored);
-    writer_close(h->writer);
-    inbox_close(&h->inbox);
+    studies_close(reg);
+    entries_kept_sweep(&reg->journals, true);
+    presence_close(reg);
+    limits_close(reg->limits);
+    explored_close(reg->explored);
+    writer_close(reg->writer);
+    inbox_close(&reg->inbox);
 }

@@ -11,7 +11,7 @@
 #include "play/deal.h"
 #include "protocol/matchjson.h"
 #include "server/live/dealing.h"
-#include "server/live/hub.h"
+#include "server/live/registry.h"
 #include "server/live/phrases.h"
 #include "server/log.h"
 #include "server/live/rating.h"

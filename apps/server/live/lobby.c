@@ -3,16 +3,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/live/hub.h"
+#include "server/live/registry.h"
 #include "server/live/clients.h"
 #include "server/live/lobby.h"
 #include "server/live/livejson.h"
 
 enum { PAUSE = 1000 }; // milliseconds between two lists
 
-void lobby_changed(struct hub *h)
+void lobby_changed(struct live_registry *reg)
 {
-    h->lobby_changed = true;
+    reg->lobby_changed = true;
 }
 
 static bool same_wish(const struct store_waiter *a, const struct store_waiter *b)
@@ -114,79 +114,79 @@ static void work(struct reader_task *task, struct store *s)
     }
 }
 
-static void tell_one(struct hub *h, const struct telling *t)
+static void tell_one(struct live_registry *reg, const struct telling *t)
 {
-    struct client *c = client_find(h, t->client);
+    struct client *c = client_find(reg, t->client);
 
     if (!c)
         return;
     if (t->made)
-        client_send(h, c, t->made);
+        client_send(reg, c, t->made);
     else
-        client_refuse_with(h, c->id, t->ref, NULL, "store.quiet", "the database does not answer");
-    client_resume(h, c);
+        client_refuse_with(reg, c->id, t->ref, NULL, "store.quiet", "the database does not answer");
+    client_resume(reg, c);
 }
 
-static void tell_all(struct hub *h, const struct telling *t)
+static void tell_all(struct live_registry *reg, const struct telling *t)
 {
-    h->lobby_read = false;
+    reg->lobby_read = false;
     if (!t->made)
-        h->lobby_changed = true; // later
-    for (unsigned i = 0; t->made && i < HUB_SLOTS; i++) {
-        for (struct client *c = h->clients[i]; c; c = c->next) {
+        reg->lobby_changed = true; // later
+    for (unsigned i = 0; t->made && i < REGISTRY_SLOTS; i++) {
+        for (struct client *c = reg->clients[i]; c; c = c->next) {
             if (c->lobby)
-                client_send(h, c, t->made);
+                client_send(reg, c, t->made);
         }
     }
 }
 
-static void told(struct hub *h, struct inbox_item *item)
+static void told(struct live_registry *reg, struct inbox_item *item)
 {
     struct telling *t = (struct telling *)item;
 
     if (t->client)
-        tell_one(h, t);
+        tell_one(reg, t);
     else
-        tell_all(h, t);
+        tell_all(reg, t);
     message_drop(t->made);
     free(t);
 }
 
-static bool begin(struct hub *h, uint64_t client, int64_t ref, struct error *e)
+static bool begin(struct live_registry *reg, uint64_t client, int64_t ref, struct error *e)
 {
     struct telling *t = calloc(1, sizeof *t);
 
     if (!t)
         return error_set(e, "memory.lobby", "there is no memory for the lobby");
     *t = (struct telling){{.item.done = told, .work = work}, client, ref, NULL};
-    if (hub_read(h, READER_LISTS, &t->task, e))
+    if (live_registry_read(reg, READER_LISTS, &t->task, e))
         return true;
     free(t);
     return false;
 }
 
-void lobby_tell(struct hub *h, struct client *c, int64_t ref)
+void lobby_tell(struct live_registry *reg, struct client *c, int64_t ref)
 {
     struct error e;
 
-    if (begin(h, c->id, ref, &e))
+    if (begin(reg, c->id, ref, &e))
         c->waits++;
     else
-        client_refuse(h, c->id, ref, NULL, &e);
+        client_refuse(reg, c->id, ref, NULL, &e);
 }
 
-void lobby_tick(struct hub *h, int64_t now)
+void lobby_tick(struct live_registry *reg, int64_t now)
 {
     bool listens = false;
     struct error e;
 
-    if (!h->lobby_changed || h->lobby_read || now - h->lobby_told < PAUSE)
+    if (!reg->lobby_changed || reg->lobby_read || now - reg->lobby_told < PAUSE)
         return;
-    h->lobby_changed = false;
-    h->lobby_told = now;
-    for (unsigned i = 0; i < HUB_SLOTS && !listens; i++) {
-        for (struct client *c = h->clients[i]; c && !listens; c = c->next)
+    reg->lobby_changed = false;
+    reg->lobby_told = now;
+    for (unsigned i = 0; i < REGISTRY_SLOTS && !listens; i++) {
+        for (struct client *c = reg->clients[i]; c && !listens; c = c->next)
             listens = c->lobby;
     }
-    h->lobby_read = listens && begin(h, 0, -1, &e);
+    reg->lobby_read = listens && begin(reg, 0, -1, &e);
 }

@@ -9,8 +9,8 @@
 bool lobby_write(struct store *s, struct json_writer *j, struct error *e);
 
 // The lobby has changed: whoever listens is told soon.
-void lobby_changed(struct hub *h);
-void lobby_tell(struct hub *h, struct client *c, int64_t ref);
-void lobby_tick(struct hub *h, int64_t now);
+void lobby_changed(struct live_registry *reg);
+void lobby_tell(struct live_registry *reg, struct client *c, int64_t ref);
+void lobby_tick(struct live_registry *reg, int64_t now);
 
 #endif

@@ -15,8 +15,8 @@ enum {
     LOOKS = 600,         // ticks in which every client is looked at once: a minute
 };
 
-static void write_one(struct hub *h, enum store_write_kind kind, const unsigned char *token,
-                      int64_t now)
+static void write_one(struct live_registry *reg, enum store_write_kind kind,
+                      const unsigned char *token, int64_t now)
 {
     struct writer_task *t = writer_task(1, writer_task_done);
 
@@ -26,7 +26,7 @@ static void write_one(struct hub *h, enum store_write_kind kind, const unsigned 
     t->writes[0].at = now;
     if (token)
         memcpy(t->writes[0].token, token, STORE_HASH);
-    writer_submit(h->writer, t);
+    writer_submit(reg->writer, t);
 }
 
 bool login_read(struct store *s, const char *token, struct login *session,
@@ -41,12 +41,13 @@ bool login_read(struct store *s, const char *token, struct login *session,
     return true;
 }
 
-void login_used(struct hub *h, const struct login *session, const struct store_account *account)
+void login_used(struct live_registry *reg, const struct login *session,
+                const struct store_account *account)
 {
-    int64_t now = hub_now(h);
+    int64_t now = live_registry_now(reg);
 
-    if (now - account->used > TOUCH && !h->ended)
-        write_one(h, STORE_TOUCH_SESSION, session->hash, now);
+    if (now - account->used > TOUCH && !reg->ended)
+        write_one(reg, STORE_TOUCH_SESSION, session->hash, now);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -89,14 +90,14 @@ static void free_check(struct check *check)
     free(check);
 }
 
-static void checked(struct hub *h, struct inbox_item *item)
+static void checked(struct live_registry *reg, struct inbox_item *item)
 {
     struct check *check = (struct check *)item;
 
     for (unsigned i = 0; i < check->count; i++) {
-        struct client *c = check->at[i].over ? client_find(h, check->at[i].client) : NULL;
+        struct client *c = check->at[i].over ? client_find(reg, check->at[i].client) : NULL;
         if (c)
-            client_doom(h, c, "session over");
+            client_doom(reg, c, "session over");
     }
     free_check(check);
 }
@@ -139,19 +140,19 @@ static bool add_client(struct check *check, const struct client *c, int64_t acco
 }
 
 // Checks the clients of some slots.
-static bool check_slots(struct hub *h, unsigned first, unsigned slots, int64_t account)
+static bool check_slots(struct live_registry *reg, unsigned first, unsigned slots, int64_t account)
 {
     struct check *check = calloc(1, sizeof *check);
     bool good = check != NULL;
     struct error e;
 
     for (unsigned i = 0; good && i < slots; i++) {
-        for (struct client *c = h->clients[(first + i) % HUB_SLOTS]; c && good; c = c->next)
+        for (struct client *c = reg->clients[(first + i) % REGISTRY_SLOTS]; c && good; c = c->next)
             good = add_client(check, c, account);
     }
     if (good && check->count) {
         check->task = (struct reader_task){.item.done = checked, .work = work};
-        good = hub_read(h, READER_GAMES, &check->task, &e);
+        good = live_registry_read(reg, READER_GAMES, &check->task, &e);
         if (good)
             return true;
     }
@@ -159,13 +160,13 @@ static bool check_slots(struct hub *h, unsigned first, unsigned slots, int64_t a
     return good;
 }
 
-void login_check(struct hub *h, int64_t account)
+void login_check(struct live_registry *reg, int64_t account)
 {
-    if (!check_slots(h, 0, HUB_SLOTS, account))
-        h->unchecked = true;
-    studies_account(h, account);
-    for (unsigned i = 0; i < HUB_SLOTS; i++) {
-        for (struct room *r = h->rooms[i]; r; r = r->next) {
+    if (!check_slots(reg, 0, REGISTRY_SLOTS, account))
+        reg->unchecked = true;
+    studies_account(reg, account);
+    for (unsigned i = 0; i < REGISTRY_SLOTS; i++) {
+        for (struct room *r = reg->rooms[i]; r; r = r->next) {
             for (unsigned seat = 0; seat < r->live.row.seats; seat++) {
                 if (r->live.row.seat[seat].account == account) // its name
                     r->stale = r->stale_row = true;
@@ -174,17 +175,17 @@ void login_check(struct hub *h, int64_t account)
     }
 }
 
-void login_tick(struct hub *h, int64_t now)
+void login_tick(struct live_registry *reg, int64_t now)
 {
-    enum { SLOTS = HUB_SLOTS / LOOKS + 1 };
+    enum { SLOTS = REGISTRY_SLOTS / LOOKS + 1 };
 
-    if (now - h->purged > PURGE) {
-        h->purged = now;
-        write_one(h, STORE_PURGE_SESSIONS, NULL, now);
+    if (now - reg->purged > PURGE) {
+        reg->purged = now;
+        write_one(reg, STORE_PURGE_SESSIONS, NULL, now);
     }
-    if (h->unchecked)
-        h->unchecked = !check_slots(h, 0, HUB_SLOTS, 0);
+    if (reg->unchecked)
+        reg->unchecked = !check_slots(reg, 0, REGISTRY_SLOTS, 0);
     // Where others write, they tell; where nobody does, whoever looks after the file may still ban somebody.
-    if (h->alone && check_slots(h, h->looked, SLOTS, 0))
-        h->looked = (h->looked + SLOTS) % HUB_SLOTS;
+    if (reg->alone && check_slots(reg, reg->looked, SLOTS, 0))
+        reg->looked = (reg->looked + SLOTS) % REGISTRY_SLOTS;
 }

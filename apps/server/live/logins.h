@@ -3,7 +3,7 @@
 #ifndef ABAX_SERVER_LIVE_LOGINS_H
 #define ABAX_SERVER_LIVE_LOGINS_H
 
-#include "server/live/hub.h"
+#include "server/live/registry.h"
 
 // A session that somebody has shown.
 struct login {
@@ -15,10 +15,11 @@ struct login {
 // that it was used, which keeps it alive.
 bool login_read(struct store *s, const char *token, struct login *session,
                 struct store_account *account, bool *found, struct error *e);
-void login_used(struct hub *h, const struct login *session, const struct store_account *account);
+void login_used(struct live_registry *reg, const struct login *session,
+                const struct store_account *account);
 
 // Something about an account has changed: its clients whose sessions are over are closed, its games read again.
-void login_check(struct hub *h, int64_t account);
-void login_tick(struct hub *h, int64_t now);
+void login_check(struct live_registry *reg, int64_t account);
+void login_tick(struct live_registry *reg, int64_t now);
 
 #endif

@@ -8,7 +8,7 @@
 
 #include "base/hash.h"
 #include "server/live/dealing.h"
-#include "server/live/hub.h"
+#include "server/live/registry.h"
 #include "server/live/processes.h"
 #include "server/live/rooms.h"
 #include "server/live/liveread.h"
@@ -128,7 +128,7 @@ static void free_sight(struct sight *t)
     free(t);
 }
 
-static void take_entries(struct hub *h, struct room *r, const struct sight *t)
+static void take_entries(struct live_registry *reg, struct room *r, const struct sight *t)
 {
     unsigned taken = 0;
     struct error e;
@@ -140,19 +140,20 @@ static void take_entries(struct hub *h, struct room *r, const struct sight *t)
         if (entry->number != r->live.journal.number || !live_replay(&r->live, entry, 1, &e))
             break;
         if (r->live.journal.paused && !r->live.journal.vacation)
-            room_paused(r, hub_now(h)); // by another process, which may not live to let it go on
-        room_tell_event(h, r, entry);
+            room_paused(r, live_registry_now(
+                               reg)); // by another process, which may not live to let it go on
+        room_tell_event(reg, r, entry);
         taken++;
     }
-    if (taken || !h->outage) // while nothing can be stored, computers are slow
-        r->think_at = hub_now(h) + (taken ? OTHERS_FIRST : 0);
+    if (taken || !reg->outage) // while nothing can be stored, computers are slow
+        r->think_at = live_registry_now(reg) + (taken ? OTHERS_FIRST : 0);
 }
 
 // A room learns what others wrote.
-static void take(struct hub *h, struct room *r, const struct sight *t)
+static void take(struct live_registry *reg, struct room *r, const struct sight *t)
 {
     if (!t->good) {
-        r->look_at = hub_now(h) + AGAIN;
+        r->look_at = live_registry_now(reg) + AGAIN;
         r->stale_row = r->stale_row || t->with_row;
         return;
     }
@@ -162,20 +163,20 @@ static void take(struct hub *h, struct room *r, const struct sight *t)
         return;
     }
     if (t->with_row) {
-        lots_follow(h, r, &t->row);
+        lots_follow(reg, r, &t->row);
         r->dirty = true;
     }
-    take_entries(h, r, t);
+    take_entries(reg, r, t);
     if (t->with_plans && t->plan_turn == r->plan_turn) // else somebody left some here meanwhile
         set_plans(&r->live, t);
     r->stale = r->stale_row;
     if (t->with_row)
-        room_settle_phase(h, r);
+        room_settle_phase(reg, r);
 }
 
-static struct look **slot_of(struct hub *h, const char *id)
+static struct look **slot_of(struct live_registry *reg, const char *id)
 {
-    struct look **at = &h->looks[hash_bytes(id, strlen(id)) % HUB_LOOKS];
+    struct look **at = &reg->looks[hash_bytes(id, strlen(id)) % REGISTRY_LOADS];
 
     while (*at && strcmp((*at)->id, id) != 0)
         at = &(*at)->next;
@@ -183,8 +184,8 @@ static struct look **slot_of(struct hub *h, const char *id)
 }
 
 // Those who came before the look began have what they want.
-static void serve(struct hub *h, struct look *k, uint64_t turn, struct room *r, bool bad,
-                  const struct error *e)
+static void serve(struct live_registry *reg, struct look *k, uint64_t turn, struct room *r,
+                  bool bad, const struct error *e)
 {
     struct arrival *served = NULL, **end = &served, **at = &k->first;
 
@@ -206,17 +207,17 @@ static void serve(struct hub *h, struct look *k, uint64_t turn, struct room *r, 
         struct arrival *a = served;
         served = a->next;
         a->bad = bad;
-        a->ready(h, a, r, e);
+        a->ready(reg, a, r, e);
     }
     k->serves = false;
 }
 
-static void looked(struct hub *h, struct inbox_item *item);
+static void looked(struct live_registry *reg, struct inbox_item *item);
 
-static bool begin(struct hub *h, struct look *k, struct error *e)
+static bool begin(struct live_registry *reg, struct look *k, struct error *e)
 {
     struct sight *t = calloc(1, sizeof *t);
-    struct room *r = room_find(h, k->id);
+    struct room *r = room_find(reg, k->id);
     bool patient = true;
 
     if (!t)
@@ -232,7 +233,7 @@ static bool begin(struct hub *h, struct look *k, struct error *e)
     }
     for (const struct arrival *a = k->first; a; a = a->next)
         patient = patient && a->patient;
-    if (!hub_read(h, patient && k->first ? READER_LISTS : READER_GAMES, &t->task, e)) {
+    if (!live_registry_read(reg, patient && k->first ? READER_LISTS : READER_GAMES, &t->task, e)) {
         free(t);
         return false;
     }
@@ -245,30 +246,30 @@ static bool begin(struct hub *h, struct look *k, struct error *e)
 }
 
 // Looks again where that is wanted; else the look is over.
-static void go_on(struct hub *h, struct look *k)
+static void go_on(struct live_registry *reg, struct look *k)
 {
-    const struct room *r = room_find(h, k->id);
+    const struct room *r = room_find(reg, k->id);
     struct error e;
 
     if (k->serves)
         return; // it goes on behind that
-    while (!k->sight && (k->first || (k->again && r)) && !begin(h, k, &e)) {
+    while (!k->sight && (k->first || (k->again && r)) && !begin(reg, k, &e)) {
         k->again = false; // the room's own look is the next tick's business
-        serve(h, k, UINT64_MAX, NULL, false, &e);
+        serve(reg, k, UINT64_MAX, NULL, false, &e);
     }
     if (k->sight)
         return;
-    struct look **at = slot_of(h, k->id);
+    struct look **at = slot_of(reg, k->id);
     assert(*at == k);
     *at = k->next;
     free(k);
 }
 
-static void looked(struct hub *h, struct inbox_item *item)
+static void looked(struct live_registry *reg, struct inbox_item *item)
 {
     struct sight *t = (struct sight *)item;
-    struct look *k = *slot_of(h, t->id);
-    struct room *r = room_find(h, t->id);
+    struct look *k = *slot_of(reg, t->id);
+    struct room *r = room_find(reg, t->id);
 
     assert(k && k->sight == t && !(t->whole && r));
     k->sight = NULL;
@@ -278,21 +279,21 @@ static void looked(struct hub *h, struct inbox_item *item)
         r = t->room;
         t->room = NULL;
         r->stale = r->stale_row = k->again; // it changed when it was half read
-        room_begin(h, r);
+        room_begin(reg, r);
         if (match_over(&r->live.match) && t->row.phase != STORE_OVER)
-            phase_mend(h, r);
+            phase_mend(reg, r);
     } else if (r) {
-        take(h, r, t);
+        take(reg, r, t);
     }
     if (t->whole || r)
-        serve(h, k, k->turn, r, t->bad, &t->fault);
+        serve(reg, k, k->turn, r, t->bad, &t->fault);
     else // it was dropped meanwhile, and is wanted again
         for (struct arrival *a = k->first; a; a = a->next)
             a->turn = k->turn + 1;
-    go_on(h, k);
-    if ((r = room_find(h, t->id)) && !r->stale) {
-        client_command_follow(h, r, hub_now(h));
-        client_command_go(h, r);
+    go_on(reg, k);
+    if ((r = room_find(reg, t->id)) && !r->stale) {
+        client_command_follow(reg, r, live_registry_now(reg));
+        client_command_go(reg, r);
     }
     free_sight(t);
 }
@@ -301,61 +302,61 @@ static void looked(struct hub *h, struct inbox_item *item)
 // Asking for it
 // ---------------------------------------------------------------------------------------------
 
-static struct look *look_at(struct hub *h, const char *id)
+static struct look *look_at(struct live_registry *reg, const char *id)
 {
-    struct look **at = slot_of(h, id);
+    struct look **at = slot_of(reg, id);
 
     if (!*at && (*at = calloc(1, sizeof **at)))
         snprintf((*at)->id, sizeof(*at)->id, "%s", id);
     return *at;
 }
 
-static void look_again(struct hub *h, const char *id)
+static void look_again(struct live_registry *reg, const char *id)
 {
-    struct look *k = look_at(h, id);
+    struct look *k = look_at(reg, id);
 
     if (!k)
         return; // with the next tick
     k->again = true;
-    go_on(h, k);
+    go_on(reg, k);
 }
 
-void room_refresh(struct hub *h, struct room *r)
+void room_refresh(struct live_registry *reg, struct room *r)
 {
     r->stale = r->stale_row = true;
-    look_again(h, r->live.row.id);
+    look_again(reg, r->live.row.id);
 }
 
-void room_catch_up(struct hub *h, struct room *r)
+void room_catch_up(struct live_registry *reg, struct room *r)
 {
     r->stale = true;
-    look_again(h, r->live.row.id);
+    look_again(reg, r->live.row.id);
 }
 
-void room_missed(struct hub *h, const char *id)
+void room_missed(struct live_registry *reg, const char *id)
 {
-    struct look *one = id ? *slot_of(h, id) : NULL;
+    struct look *one = id ? *slot_of(reg, id) : NULL;
 
     if (one)
         one->again = true;
-    for (unsigned i = 0; !id && i < HUB_LOOKS; i++) {
-        for (struct look *k = h->looks[i]; k; k = k->next)
+    for (unsigned i = 0; !id && i < REGISTRY_LOADS; i++) {
+        for (struct look *k = reg->looks[i]; k; k = k->next)
             k->again = true;
     }
 }
 
-void room_look_later(const struct hub *h, struct room *r)
+void room_look_later(const struct live_registry *reg, struct room *r)
 {
     r->stale = r->stale_row = true;
-    r->look_at = hub_now(h) + AGAIN;
+    r->look_at = live_registry_now(reg) + AGAIN;
 }
 
-void room_look_tick(struct hub *h, struct room *r, int64_t now)
+void room_look_tick(struct live_registry *reg, struct room *r, int64_t now)
 {
-    if (!r->stale || now < r->look_at || *slot_of(h, r->live.row.id))
+    if (!r->stale || now < r->look_at || *slot_of(reg, r->live.row.id))
         return;
     r->look_at = now + AGAIN;
-    look_again(h, r->live.row.id);
+    look_again(reg, r->live.row.id);
 }
 
 // A game that nobody waits for, but its clock or its computer.
@@ -366,7 +367,8 @@ struct sleeper {
 };
 
 // Wants nothing but that the game be in memory, sooner or later.
-static void just_there(struct hub *h, struct arrival *a, struct room *r, const struct error *e)
+static void just_there(struct live_registry *reg, struct arrival *a, struct room *r,
+                       const struct error *e)
 {
     struct sleeper *s = (struct sleeper *)a;
 
@@ -375,9 +377,9 @@ static void just_there(struct hub *h, struct arrival *a, struct room *r, const s
         free(s);
         return;
     }
-    s->next = h->asleep;
-    h->asleep = s;
-    h->asleep_until = hub_now(h) + AGAIN;
+    s->next = reg->asleep;
+    reg->asleep = s;
+    reg->asleep_until = live_registry_now(reg) + AGAIN;
 }
 
 static struct sleeper *sleeper(const char *id)
@@ -391,25 +393,25 @@ static struct sleeper *sleeper(const char *id)
     return s;
 }
 
-void room_want(struct hub *h, const char *id, bool fresh, struct arrival *a)
+void room_want(struct live_registry *reg, const char *id, bool fresh, struct arrival *a)
 {
-    struct room *r = room_find(h, id);
+    struct room *r = room_find(reg, id);
     struct error e;
 
-    assert(hub_in_loop(h));
+    assert(live_registry_in_loop(reg));
     struct sleeper *s = a || r ? NULL : sleeper(id);
     if (s)
         a = &s->arrival;
     if (!a)
         return;
     if (r && !r->stale && !fresh) {
-        a->ready(h, a, r, NULL);
+        a->ready(reg, a, r, NULL);
         return;
     }
-    struct look *k = look_at(h, id);
+    struct look *k = look_at(reg, id);
     if (!k) {
         error_set(&e, "memory.this", "there is no memory for this");
-        a->ready(h, a, NULL, &e);
+        a->ready(reg, a, NULL, &e);
         return;
     }
     if (r && fresh)
@@ -418,7 +420,7 @@ void room_want(struct hub *h, const char *id, bool fresh, struct arrival *a)
     a->turn = k->sight && !fresh ? k->turn : k->turn + 1;
     *(k->last ? &k->last->next : &k->first) = a;
     k->last = a;
-    go_on(h, k);
+    go_on(reg, k);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -444,12 +446,13 @@ static void read_running(struct reader_task *task, struct store *s)
     w->good = store_running(s, &w->ids, &w->count, &w->fault);
 }
 
-static void wake_more(struct hub *h, struct waking *w, int64_t now);
+static void wake_more(struct live_registry *reg, struct waking *w, int64_t now);
 
-static void woken(struct hub *h, struct arrival *a, struct room *r, const struct error *e)
+static void woken(struct live_registry *reg, struct arrival *a, struct room *r,
+                  const struct error *e)
 {
     struct sleeper *s = (struct sleeper *)a;
-    struct waking *w = h->waking;
+    struct waking *w = reg->waking;
 
     w->under_way--;
     if (r) {
@@ -458,15 +461,15 @@ static void woken(struct hub *h, struct arrival *a, struct room *r, const struct
         log_event("game-skipped", "game=%s sentence=%s", s->id, log_text(e->text).text);
     } else { // the database: once more, later
         memcpy(w->ids[--w->next], s->id, sizeof s->id);
-        w->pause = hub_now(h) + AGAIN;
+        w->pause = live_registry_now(reg) + AGAIN;
     }
     free(s);
-    if (!w->at_it && !h->stopping)
-        wake_more(h, w, hub_now(h));
+    if (!w->at_it && !reg->stopping)
+        wake_more(reg, w, live_registry_now(reg));
 }
 
 // Some at a time, so that people who come meanwhile are served between them.
-static void wake_more(struct hub *h, struct waking *w, int64_t now)
+static void wake_more(struct live_registry *reg, struct waking *w, int64_t now)
 {
     struct sleeper *s;
 
@@ -476,80 +479,80 @@ static void wake_more(struct hub *h, struct waking *w, int64_t now)
         s->arrival = (struct arrival){.ready = woken, .patient = true};
         w->next++;
         w->under_way++;
-        room_want(h, s->id, false, &s->arrival);
+        room_want(reg, s->id, false, &s->arrival);
     }
     w->at_it = false;
 }
 
-static void running_read(struct hub *h, struct inbox_item *item)
+static void running_read(struct live_registry *reg, struct inbox_item *item)
 {
     struct waking *w = (struct waking *)item;
 
-    if (w->good && !h->waking) {
+    if (w->good && !reg->waking) {
         if (!w->all)
-            presence_spare(h, w->ids, &w->count);
-        h->waking = w;
+            presence_spare(reg, w->ids, &w->count);
+        reg->waking = w;
         return;
     }
-    h->wake_all = h->wake_all || w->all;
+    reg->wake_all = reg->wake_all || w->all;
     if (w->good) // those who are just being woken come first
         free(w->ids);
     else if (!w->task.undone)
         log_event("not-awake", "sentence=%s", log_text(w->fault.text).text);
-    h->wake_at = hub_now(h) + AGAIN;
+    reg->wake_at = live_registry_now(reg) + AGAIN;
     free(w);
 }
 
-void room_wake_end(struct hub *h)
+void room_wake_end(struct live_registry *reg)
 {
-    if (h->waking)
-        free(h->waking->ids);
-    free(h->waking);
-    h->waking = NULL;
+    if (reg->waking)
+        free(reg->waking->ids);
+    free(reg->waking);
+    reg->waking = NULL;
 }
 
-void room_sleepers_end(struct hub *h)
+void room_sleepers_end(struct live_registry *reg)
 {
-    while (h->asleep) {
-        struct sleeper *gone = h->asleep;
-        h->asleep = gone->next;
+    while (reg->asleep) {
+        struct sleeper *gone = reg->asleep;
+        reg->asleep = gone->next;
         free(gone);
     }
 }
 
-static void wake_sleepers(struct hub *h, int64_t now)
+static void wake_sleepers(struct live_registry *reg, int64_t now)
 {
-    struct sleeper *s = now < h->asleep_until || h->stopping ? NULL : h->asleep;
+    struct sleeper *s = now < reg->asleep_until || reg->stopping ? NULL : reg->asleep;
 
     if (s)
-        h->asleep = NULL;
+        reg->asleep = NULL;
     while (s) {
         struct sleeper *next = s->next;
-        room_want(h, s->id, false, &s->arrival);
+        room_want(reg, s->id, false, &s->arrival);
         s = next;
     }
 }
 
-void room_wake_tick(struct hub *h, int64_t now)
+void room_wake_tick(struct live_registry *reg, int64_t now)
 {
-    struct waking *w = h->waking;
+    struct waking *w = reg->waking;
     struct error e;
 
-    wake_sleepers(h, now);
-    if (w && !h->stopping) {
-        wake_more(h, w, now);
+    wake_sleepers(reg, now);
+    if (w && !reg->stopping) {
+        wake_more(reg, w, now);
         if (w->next == w->count && !w->under_way) {
-            log_event("awake", "games=%u ms=%lld", w->awake, (long long)(now - h->started));
-            room_wake_end(h);
+            log_event("awake", "games=%u ms=%lld", w->awake, (long long)(now - reg->started));
+            room_wake_end(reg);
         }
     }
-    if (!h->wake_at || now < h->wake_at || !(w = calloc(1, sizeof *w)))
+    if (!reg->wake_at || now < reg->wake_at || !(w = calloc(1, sizeof *w)))
         return;
     w->task = (struct reader_task){.item.done = running_read, .work = read_running};
-    w->all = h->wake_all;
-    h->wake_at = hub_read(h, READER_LISTS, &w->task, &e) ? 0 : now + AGAIN;
-    if (h->wake_at)
+    w->all = reg->wake_all;
+    reg->wake_at = live_registry_read(reg, READER_LISTS, &w->task, &e) ? 0 : now + AGAIN;
+    if (reg->wake_at)
         free(w);
     else
-        h->wake_all = false;
+        reg->wake_all = false;
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "server/live/dealing.h"
-#include "server/live/hub.h"
+#include "server/live/registry.h"
 #include "server/live/clients.h"
 #include "server/live/rooms.h"
 
@@ -58,7 +58,7 @@ static int seat_now(const struct store_game *row, const struct store_seat *was)
     return GAME_PUBLIC;
 }
 
-void lots_follow(struct hub *h, struct room *r, const struct store_game *row)
+void lots_follow(struct live_registry *reg, struct room *r, const struct store_game *row)
 {
     struct live *l = &r->live;
     bool drawn = l->row.lots == STORE_LOTS && row->lots == STORE_LOTS_DRAWN;
@@ -74,7 +74,7 @@ void lots_follow(struct hub *h, struct room *r, const struct store_game *row)
     if (drawn) { // what waits was said from seats that may be others' now
         error_set(&ignored, "refuse.late",
                   "something else happened at the game meanwhile: look again");
-        client_command_clear(h, r, &ignored);
+        client_command_clear(reg, r, &ignored);
     }
     shade_row(r);
     for (unsigned seat = 0; drawn && seat < row->seats; seat++)
@@ -84,5 +84,5 @@ void lots_follow(struct hub *h, struct room *r, const struct store_game *row)
             w->seat = seat_now(row, &before.seat[w->seat]);
     }
     for (struct watch *w = r->watches; drawn && w; w = w->next_of_room)
-        room_tell_state(h, r, w, NULL, 0, NULL); // nothing happens before they are drawn
+        room_tell_state(reg, r, w, NULL, 0, NULL); // nothing happens before they are drawn
 }

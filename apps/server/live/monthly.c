@@ -7,7 +7,7 @@
 #include <time.h>
 
 #include "games/registry.h"
-#include "server/live/hub.h"
+#include "server/live/registry.h"
 #include "server/live/directorinternal.h"
 #include "server/log.h"
 #include "server/tournament/standings.h"

@@ -22,10 +22,10 @@ static int seat_of(const struct live *l, int64_t account)
 }
 
 // At any game.
-static bool is_connected(const struct hub *h, int64_t account)
+static bool is_connected(const struct live_registry *reg, int64_t account)
 {
-    for (unsigned i = 0; i < HUB_SLOTS; i++) {
-        for (const struct client *c = h->clients[i]; c; c = c->next) {
+    for (unsigned i = 0; i < REGISTRY_SLOTS; i++) {
+        for (const struct client *c = reg->clients[i]; c; c = c->next) {
             for (const struct watch *w = c->watches; w; w = w->next_of_client) {
                 if (w->account == account)
                     return true;
@@ -42,9 +42,9 @@ static bool is_awaited(const struct room *r, int seat)
     return match_to_act(&r->live.match) == seat;
 }
 
-static enum herald_presence presence(struct hub *h, const struct told_row *row)
+static enum herald_presence presence(struct live_registry *reg, const struct told_row *row)
 {
-    struct room *r = row->kind == TOLD_TURN ? room_find(h, row->about) : NULL;
+    struct room *r = row->kind == TOLD_TURN ? room_find(reg, row->about) : NULL;
     int seat = r ? seat_of(&r->live, row->account) : -1;
 
     if (seat >= 0 && !r->stale && !is_awaited(r, seat))
@@ -52,22 +52,22 @@ static enum herald_presence presence(struct hub *h, const struct told_row *row)
     if (seat >= 0 && ((room_here(r) | presence_elsewhere(r)) >> seat & 1))
         return HERALD_HERE;
     // Letters are few: one may look at everybody.
-    return row->mail && row->kind < TOLD_KINDS && is_connected(h, row->account) ? HERALD_HERE
-                                                                                : HERALD_AWAY;
+    return row->mail && row->kind < TOLD_KINDS && is_connected(reg, row->account) ? HERALD_HERE
+                                                                                  : HERALD_AWAY;
 }
 
-bool told_open(struct hub *h, const char *database, const struct herald_options *options,
-               struct error *e)
+bool told_open(struct live_registry *reg, const char *database,
+               const struct herald_options *options, struct error *e)
 {
     struct herald_options own = *options;
 
     own.presence = presence;
-    own.time = &h->time;
+    own.time = &reg->time;
     if (own.relay && !own.site)
         return error_set(e, "told.no-site", "letters need to say where the server is: give --site");
     if (own.site)
-        h->herald = herald_open(database, &own, h->writer, e);
-    return h->herald || !own.site;
+        reg->herald = herald_open(database, &own, reg->writer, e);
+    return reg->herald || !own.site;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -90,22 +90,22 @@ static void told_event_write(struct store_write *w, int64_t account, enum told_k
     w->told.row.text[text_utf8(w->told.row.text, strlen(w->told.row.text))] = 0;
 }
 
-void told_event(struct hub *h, int64_t account, enum told_kind kind, const char *about,
+void told_event(struct live_registry *reg, int64_t account, enum told_kind kind, const char *about,
                 int64_t number, const char *title, int64_t now)
 {
-    struct writer_task *t = h->herald && !h->ended ? writer_task(1, writer_task_done) : NULL;
+    struct writer_task *t = reg->herald && !reg->ended ? writer_task(1, writer_task_done) : NULL;
 
     if (!t)
         return;
     told_event_write(&t->writes[0], account, kind, about, number, title, now);
-    writer_submit(h->writer, t);
+    writer_submit(reg->writer, t);
 }
 
-void told_challenges(struct hub *h, const struct store_game *row, int64_t now)
+void told_challenges(struct live_registry *reg, const struct store_game *row, int64_t now)
 {
     for (unsigned seat = 0; seat < row->seats; seat++) {
         if (row->seat[seat].account && !strcmp(row->seat[seat].kind, "open"))
-            told_event(h, row->seat[seat].account, TOLD_CHALLENGE, row->id, 0, "", now);
+            told_event(reg, row->seat[seat].account, TOLD_CHALLENGE, row->id, 0, "", now);
     }
 }
 
@@ -181,13 +181,13 @@ static void write_deal(const struct room *r, int64_t now, struct writer_task *t)
     }
 }
 
-void told_begin(struct hub *h, const struct room *r, int64_t now)
+void told_begin(struct live_registry *reg, const struct room *r, int64_t now)
 {
     bool waits = live_deal_waits(&r->live);
     bool begun = (waits || r->live.row.phase == STORE_PLAYING) && !match_over(&r->live.match) &&
                  live_is_slow(&r->live) && has_accounts(&r->live);
     struct writer_task *t =
-        h->herald && !h->ended && begun ? writer_task(GAME_MAX_SEATS, writer_task_done) : NULL;
+        reg->herald && !reg->ended && begun ? writer_task(GAME_MAX_SEATS, writer_task_done) : NULL;
 
     if (!t)
         return;
@@ -198,43 +198,45 @@ void told_begin(struct hub *h, const struct room *r, int64_t now)
         write_turn(r, match_to_act(&r->live.match), r->live.match.history.length, now,
                    &t->writes[0]);
     if (t->count)
-        writer_submit(h->writer, t);
+        writer_submit(reg->writer, t);
     else
         writer_task_free(t);
 }
 
-static void begin_known(struct hub *h, struct arrival *a, struct room *r, const struct error *e)
+static void begin_known(struct live_registry *reg, struct arrival *a, struct room *r,
+                        const struct error *e)
 {
     (void)e; // then nobody is told; it is his turn all the same
     if (r)
-        told_begin(h, r, hub_now(h));
+        told_begin(reg, r, live_registry_now(reg));
     free(a);
 }
 
-void told_begin_soon(struct hub *h, const char *game)
+void told_begin_soon(struct live_registry *reg, const char *game)
 {
-    struct arrival *a = h->herald ? calloc(1, sizeof *a) : NULL;
+    struct arrival *a = reg->herald ? calloc(1, sizeof *a) : NULL;
 
     if (a)
         a->ready = begin_known;
-    room_want(h, game, false, a);
+    room_want(reg, game, false, a);
 }
 
 // Those who are still asked for a promise have been told when the game was made.
-static void promised(struct hub *h, struct arrival *a, struct room *r, const struct error *e)
+static void promised(struct live_registry *reg, struct arrival *a, struct room *r,
+                     const struct error *e)
 {
     (void)e;
     if (r && live_deal_waits(&r->live) && !store_asked(&r->live.row))
-        told_begin(h, r, hub_now(h));
+        told_begin(reg, r, live_registry_now(reg));
     free(a);
 }
 
-void told_deal_soon(struct hub *h, const char *game)
+void told_deal_soon(struct live_registry *reg, const char *game)
 {
-    struct arrival *a = h->herald && !h->ended ? calloc(1, sizeof *a) : NULL;
+    struct arrival *a = reg->herald && !reg->ended ? calloc(1, sizeof *a) : NULL;
 
     if (!a)
         return;
     a->ready = promised;
-    room_want(h, game, true, a);
+    room_want(reg, game, true, a);
 }

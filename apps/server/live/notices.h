@@ -3,16 +3,16 @@
 #ifndef ABAX_SERVER_NOTICES_H
 #define ABAX_SERVER_NOTICES_H
 
-#include "server/live/hub.h"
+#include "server/live/registry.h"
 #include "server/told/herald.h"
 
 // Starts the herald, when the options name the place where people reach this server.
-bool told_open(struct hub *h, const char *database, const struct herald_options *options,
-               struct error *e);
+bool told_open(struct live_registry *reg, const char *database,
+               const struct herald_options *options, struct error *e);
 
 // Tells an account of something, if it wants to be told: a challenge to the game `about`, the game `about` of a round (`number`)
 // of the tournament with that title. The same number is told once.
-void told_event(struct hub *h, int64_t account, enum told_kind kind, const char *about,
+void told_event(struct live_registry *reg, int64_t account, enum told_kind kind, const char *about,
                 int64_t number, const char *title, int64_t now);
 
 // The write that goes with an entry of a game in which turns are told: whose turn is next. False when there is nothing to write.
@@ -23,15 +23,15 @@ bool told_vacation_write(const struct room *r, const struct store_entry *entry,
                          struct store_write *w);
 
 // A new game has seats that are kept for people: they are asked.
-void told_challenges(struct hub *h, const struct store_game *row, int64_t now);
+void told_challenges(struct live_registry *reg, const struct store_game *row, int64_t now);
 
 // A game has begun: whose turn it is; or, where it waits for its deal, whose word.
-void told_begin(struct hub *h, const struct room *r, int64_t now);
+void told_begin(struct live_registry *reg, const struct room *r, int64_t now);
 
 // The same as soon as the game is in memory as it is stored, which this sees to.
-void told_begin_soon(struct hub *h, const char *game);
+void told_begin_soon(struct live_registry *reg, const char *game);
 
 // Somebody has promised a part of a game's deal, or has none: when he was the last, those whose parts are awaited are told.
-void told_deal_soon(struct hub *h, const char *game);
+void told_deal_soon(struct live_registry *reg, const char *game);
 
 #endif

@@ -12,93 +12,93 @@
 
 enum { PROBE = 1000 }; // milliseconds between two
 
-void outage_noticed(struct hub *h)
+void outage_noticed(struct live_registry *reg)
 {
-    int64_t since = h->outage ? 0 : writer_failing(h->writer);
+    int64_t since = reg->outage ? 0 : writer_failing(reg->writer);
 
     if (!since)
         return;
-    h->outage = since;
+    reg->outage = since;
     log_event("outage", "since=%lld", (long long)since);
 }
 
-static void probe(struct hub *h, int64_t now)
+static void probe(struct live_registry *reg, int64_t now)
 {
-    struct writer_task *t = now - h->probed < PROBE ? NULL : writer_task(1, writer_task_done);
+    struct writer_task *t = now - reg->probed < PROBE ? NULL : writer_task(1, writer_task_done);
 
     if (!t)
         return;
-    h->probed = now;
+    reg->probed = now;
     t->writes[0].kind = STORE_PROBE;
-    writer_submit(h->writer, t);
+    writer_submit(reg->writer, t);
 }
 
 // Since when time has run for somebody who could not act; 0: it has not. What a room owes stays so until it is stored, through further failures.
 // An entry that was stored at last has the time at which it came: from then on the next one could not act.
-static int64_t charged_since(const struct hub *h, const struct room *r)
+static int64_t charged_since(const struct live_registry *reg, const struct room *r)
 {
     const struct clock *c = &r->live.match.clock;
-    int64_t since = r->owed && (!h->outage || r->owed < h->outage) ? r->owed : h->outage;
+    int64_t since = r->owed && (!reg->outage || r->owed < reg->outage) ? r->owed : reg->outage;
     bool runs = !live_is_slow(&r->live) && !match_over(&r->live.match) &&
-                c->running != CLOCK_STOPPED && (h->outage || r->live.journal.last <= since);
+                c->running != CLOCK_STOPPED && (reg->outage || r->live.journal.last <= since);
 
     return !runs ? 0 : r->live.journal.last > since ? r->live.journal.last : since;
 }
 
-bool outage_excuses(struct hub *h, struct room *r)
+bool outage_excuses(struct live_registry *reg, struct room *r)
 {
     struct client_command *waiting = r->first;
-    if (standstill_now(h))
+    if (standstill_now(reg))
         return true;
     // Computers and conditional lines act as people do; the server's own "pause" and "resume" are not held up.
     bool acts = waiting && (waiting->client != 0 || !strcmp(waiting->kind, "act"));
-    if (acts && !standstill_settled(h, r, hub_now(h)))
+    if (acts && !standstill_settled(reg, r, live_registry_now(reg)))
         return true;
-    int64_t since = acts ? charged_since(h, r) : 0;
+    int64_t since = acts ? charged_since(reg, r) : 0;
 
     if (!since)
         return false;
-    if (r->owed && writer_failing(h->writer))
+    if (r->owed && writer_failing(reg->writer))
         return true; // that was tried, and is again when all is well: nobody hammers at a full disk
     // To the front of the line.
     r->first = NULL;
     struct client_command *last = r->last;
     r->last = NULL;
-    room_excuse(h, r, since, hub_now(h));
+    room_excuse(reg, r, since, live_registry_now(reg));
     *(r->last ? &r->last->next : &r->first) = waiting;
     r->last = last;
     return r->busy;
 }
 
-void outage_settle(struct hub *h, struct room *r, int64_t now)
+void outage_settle(struct live_registry *reg, struct room *r, int64_t now)
 {
-    if (!standstill_settled(h, r, now))
+    if (!standstill_settled(reg, r, now))
         return;
-    int64_t since = r->owed ? charged_since(h, r) : 0;
+    int64_t since = r->owed ? charged_since(reg, r) : 0;
 
     if (!since)
         r->owed = 0;
-    else if (!h->outage)
-        room_excuse(h, r, since, now);
+    else if (!reg->outage)
+        room_excuse(reg, r, since, now);
 }
 
-void outage_tick(struct hub *h, int64_t now)
+void outage_tick(struct live_registry *reg, int64_t now)
 {
-    outage_noticed(h);
-    if (!h->outage)
+    outage_noticed(reg);
+    if (!reg->outage)
         return;
-    if (writer_failing(h->writer)) {
-        probe(h, now);
+    if (writer_failing(reg->writer)) {
+        probe(reg, now);
         return;
     }
-    for (unsigned i = 0; i < HUB_SLOTS; i++) {
-        for (struct room *r = h->rooms[i]; r; r = r->next) {
-            int64_t since = charged_since(h, r);
+    for (unsigned i = 0; i < REGISTRY_SLOTS; i++) {
+        for (struct room *r = reg->rooms[i]; r; r = r->next) {
+            int64_t since = charged_since(reg, r);
             if (since)
-                room_excuse(h, r, since, now);
+                room_excuse(reg, r, since, now);
         }
     }
-    log_event("outage-over", "ms=%lld", (long long)(now - h->outage));
-    h->outage = 0;
-    hub_look_at_everything(h); // a write that is said to have failed may be there all the same
+    log_event("outage-over", "ms=%lld", (long long)(now - reg->outage));
+    reg->outage = 0;
+    live_registry_reload_all(reg); // a write that is said to have failed may be there all the same
 }

@@ -5,38 +5,38 @@
 #include <string.h>
 
 #include "server/live/dealing.h"
-#include "server/live/hub.h"
+#include "server/live/registry.h"
 #include "server/live/lobby.h"
 #include "server/live/rooms.h"
 #include "server/live/rating.h"
 #include "server/live/notices.h"
 #include "server/log.h"
 
-static void begun(struct hub *h, struct inbox_item *item)
+static void begun(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     const struct store_write *w = &t->writes[0];
-    struct room *r = room_find(h, w->game.id);
+    struct room *r = room_find(reg, w->game.id);
 
     if (r && !t->failed && w->answer == STORE_DONE) {
         if (t->count > 1 || w->kind == STORE_SET_DEAL)
-            room_refresh(h, r); // whoever drew the lots, or dealt
+            room_refresh(reg, r); // whoever drew the lots, or dealt
         if (r->live.row.phase == STORE_OPEN && w->kind != STORE_SET_DEAL)
             r->live.row.phase = STORE_PLAYING;
         shade_row(r);
         r->dirty = true;
-        client_command_follow(h, r, 0);
-        lobby_changed(h);
-        told_begin_soon(h, w->game.id);
+        client_command_follow(reg, r, 0);
+        lobby_changed(reg);
+        told_begin_soon(reg, w->game.id);
     }
     if (r && !t->failed && w->answer == STORE_TAKEN)
-        room_refresh(h, r); // another process has begun it, or somebody broken it off
+        room_refresh(reg, r); // another process has begun it, or somebody broken it off
     if (r && t->failed)
-        room_look_later(h, r); // and then it is tried again, if it is not stored after all
+        room_look_later(reg, r); // and then it is tried again, if it is not stored after all
     writer_task_free(t);
 }
 
-void phase_begin(struct hub *h, struct room *r)
+void phase_begin(struct live_registry *reg, struct room *r)
 {
     struct writer_task *t = writer_task(2, begun);
 
@@ -48,25 +48,25 @@ void phase_begin(struct hub *h, struct room *r)
     if (deal_row(&dealt)) {
         t->writes[0].kind = STORE_SET_DEAL;
         t->writes[0].game = dealt;
-        t->writes[0].at = hub_now(h);
+        t->writes[0].at = live_registry_now(reg);
     }
     t->writes[0].game.phase = STORE_PLAYING;
     t->count = lots_write(&r->live.row, &t->writes[1]) ? 2 : 1;
-    writer_submit(h->writer, t);
+    writer_submit(reg->writer, t);
 }
 
-static void mended(struct hub *h, struct inbox_item *item)
+static void mended(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
 
     if (!t->failed && t->writes[0].answer == STORE_DONE) {
         log_event("phase-mended", "game=%s", t->writes[0].game.id);
-        lobby_changed(h);
+        lobby_changed(reg);
     }
     writer_task_free(t);
 }
 
-void phase_mend(struct hub *h, const struct room *r)
+void phase_mend(struct live_registry *reg, const struct room *r)
 {
     struct writer_task *t = writer_task(1, mended);
 
@@ -76,5 +76,5 @@ void phase_mend(struct hub *h, const struct room *r)
     memcpy(t->writes[0].game.id, r->live.row.id, STORE_ID);
     t->writes[0].game.phase = STORE_OVER;
     rating_letters(&r->live, t->writes[0].game.result);
-    writer_submit(h->writer, t);
+    writer_submit(reg->writer, t);
 }

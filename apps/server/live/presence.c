@@ -30,45 +30,45 @@ enum {
 // Seats that have somebody at another process.
 struct elsewhere {
     struct elsewhere *next;
-    char process[HUB_PROCESS];
+    char process[PROCESS_NAME];
     uint8_t here;
 };
 
 // Another process.
 struct process {
     struct process *next;
-    char name[HUB_PROCESS];
+    char name[PROCESS_NAME];
     int64_t heard;
     bool gone;
 };
 
 // A word that could not be told is told again, once something can be stored.
-static void was_told(struct hub *h, struct inbox_item *item)
+static void was_told(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     char id[STORE_ID];
 
     snprintf(id, sizeof id, "%.*s", STORE_ID - 1, t->writes[0].word + 1);
-    struct room *r = t->failed ? room_find(h, id) : NULL;
+    struct room *r = t->failed ? room_find(reg, id) : NULL;
     if (r)
         presence_begin(r);
     writer_task_free(t);
 }
 
-static void tell_room(struct hub *h, struct room *r, uint8_t here, bool ask)
+static void tell_room(struct live_registry *reg, struct room *r, uint8_t here, bool ask)
 {
     char word[STORE_NEWS];
 
     r->present = here;
     if (ask)
-        r->asked = hub_now(h);
-    snprintf(word, sizeof word, "~%s%02x%s%s", r->live.row.id, here, h->process, ask ? "?" : "");
-    struct writer_task *t = h->alone ? NULL : writer_task(1, was_told);
+        r->asked = live_registry_now(reg);
+    snprintf(word, sizeof word, "~%s%02x%s%s", r->live.row.id, here, reg->process, ask ? "?" : "");
+    struct writer_task *t = reg->alone ? NULL : writer_task(1, was_told);
     if (!t)
         return;
     t->writes[0].kind = STORE_TELL;
     memcpy(t->writes[0].word, word, sizeof word);
-    writer_submit(h->writer, t);
+    writer_submit(reg->writer, t);
 }
 
 static uint8_t present(const struct room *r)
@@ -90,11 +90,11 @@ void presence_clear(struct room *r)
     }
 }
 
-void presence_tick(struct hub *h, struct room *r)
+void presence_tick(struct live_registry *reg, struct room *r)
 {
     uint8_t here = present(r);
 
-    if (h->alone || h->stopping || h->outage)
+    if (reg->alone || reg->stopping || reg->outage)
         return;
     for (struct elsewhere **at = &r->elsewhere; *at;) {
         if ((*at)->here) {
@@ -107,7 +107,7 @@ void presence_tick(struct hub *h, struct room *r)
         r->dirty = true;
     }
     if (here != r->present)
-        tell_room(h, r, here, r->present == NEVER);
+        tell_room(reg, r, here, r->present == NEVER);
 }
 
 uint8_t presence_elsewhere(const struct room *r)
@@ -119,11 +119,11 @@ uint8_t presence_elsewhere(const struct room *r)
     return here;
 }
 
-bool presence_known(const struct hub *h, const struct room *r)
+bool presence_known(const struct live_registry *reg, const struct room *r)
 {
-    bool known = h->alone || r->present != NEVER;
+    bool known = reg->alone || r->present != NEVER;
 
-    for (const struct process *p = h->processes; p && known; p = p->next)
+    for (const struct process *p = reg->processes; p && known; p = p->next)
         known = p->gone || p->heard >= r->asked + ANSWERED;
     return known;
 }
@@ -153,7 +153,7 @@ static void note(struct room *r, const char *process, uint8_t here)
         e = calloc(1, sizeof *e);
         if (!e)
             return; // told again soon
-        memcpy(e->process, process, HUB_PROCESS);
+        memcpy(e->process, process, PROCESS_NAME);
         e->next = r->elsewhere;
         r->elsewhere = e;
     }
@@ -161,11 +161,11 @@ static void note(struct room *r, const char *process, uint8_t here)
     e->here = here;
 }
 
-static void forget_process(struct hub *h, const char *process)
+static void forget_process(struct live_registry *reg, const char *process)
 {
-    studies_lost(h, process);
-    for (unsigned i = 0; i < HUB_SLOTS; i++) {
-        for (struct room *r = h->rooms[i]; r; r = r->next) {
+    studies_lost(reg, process);
+    for (unsigned i = 0; i < REGISTRY_SLOTS; i++) {
+        for (struct room *r = reg->rooms[i]; r; r = r->next) {
             for (struct elsewhere *e = r->elsewhere; e; e = e->next) {
                 if (!strcmp(e->process, process))
                     e->here = 0; // the next tick takes it away
@@ -178,21 +178,22 @@ static void forget_process(struct hub *h, const char *process)
 // Processes
 // ---------------------------------------------------------------------------------------------
 
-static void lose_process(struct hub *h, struct process *p, bool silent)
+static void lose_process(struct live_registry *reg, struct process *p, bool silent)
 {
     p->gone = true;
     if (silent) // one that ends has stopped its clocks itself
-        standstill_lost(h, p->name, p->heard);
-    forget_process(h, p->name);
-    limits_forget(h->limits, p->name);
-    h->wake_at = hub_now(h); // games that nobody but it had in memory: clocks and computers go on
-    h->wake_all = true;
+        standstill_lost(reg, p->name, p->heard);
+    forget_process(reg, p->name);
+    limits_forget(reg->limits, p->name);
+    // games that nobody but it had in memory: clocks and computers go on
+    reg->wake_at = live_registry_now(reg);
+    reg->wake_all = true;
 }
 
 // A process is there. One that was thought dead hears again who is here.
-static void hear_process(struct hub *h, const char *name, int64_t now)
+static void hear_process(struct live_registry *reg, const char *name, int64_t now)
 {
-    struct process *p = h->processes;
+    struct process *p = reg->processes;
 
     while (p && strcmp(p->name, name) != 0)
         p = p->next;
@@ -201,59 +202,59 @@ static void hear_process(struct hub *h, const char *name, int64_t now)
         if (!p)
             return; // it will say so again
         snprintf(p->name, sizeof p->name, "%s", name);
-        p->next = h->processes;
-        h->processes = p;
+        p->next = reg->processes;
+        reg->processes = p;
     }
     p->heard = now;
     if (!p->gone)
         return;
     p->gone = false;
-    for (unsigned i = 0; i < HUB_SLOTS; i++) {
-        for (struct room *r = h->rooms[i]; r; r = r->next)
+    for (unsigned i = 0; i < REGISTRY_SLOTS; i++) {
+        for (struct room *r = reg->rooms[i]; r; r = r->next)
             presence_begin(r);
     }
 }
 
-static void end_process(struct hub *h, const char *name)
+static void end_process(struct live_registry *reg, const char *name)
 {
-    for (struct process **at = &h->processes; *at; at = &(*at)->next) {
+    for (struct process **at = &reg->processes; *at; at = &(*at)->next) {
         struct process *gone = *at;
         if (strcmp(gone->name, name) != 0)
             continue;
-        lose_process(h, gone, false);
+        lose_process(reg, gone, false);
         *at = gone->next;
         free(gone);
         return;
     }
-    forget_process(h, name);
+    forget_process(reg, name);
 }
 
-void presence_missed(struct hub *h, int64_t now)
+void presence_missed(struct live_registry *reg, int64_t now)
 {
-    for (struct process *p = h->processes; p; p = p->next) {
+    for (struct process *p = reg->processes; p; p = p->next) {
         p->heard = now;
-        forget_process(h, p->name); // rooms ask anew, and only those who have somebody answer
+        forget_process(reg, p->name); // rooms ask anew, and only those who have somebody answer
     }
 }
 
 // Who is silent is gone; not so while the database is, since then nobody can be heard.
-static void look_for_silent(struct hub *h, int64_t now)
+static void look_for_silent(struct live_registry *reg, int64_t now)
 {
-    for (struct process *p = h->processes; p; p = p->next) {
-        if (h->outage || !health_good(h, now))
+    for (struct process *p = reg->processes; p; p = p->next) {
+        if (reg->outage || !health_good(reg, now))
             p->heard = now;
         else if (!p->gone && now - p->heard > SILENCE)
-            lose_process(h, p, true);
+            lose_process(reg, p, true);
     }
 }
 
-static void tell_limits(struct hub *h)
+static void tell_limits(struct live_registry *reg)
 {
     struct writer_task *t = NULL;
     char word[LIMITS_TOLD];
     unsigned count = 0;
 
-    while (count < MOST_LIMITS && limits_tell(h->limits, h->process, word)) {
+    while (count < MOST_LIMITS && limits_tell(reg->limits, reg->process, word)) {
         if (!t && !(t = writer_task(MOST_LIMITS, writer_task_done)))
             return;
         t->writes[count].kind = STORE_TELL;
@@ -261,38 +262,38 @@ static void tell_limits(struct hub *h)
     }
     if (t) {
         t->count = count;
-        writer_submit(h->writer, t);
+        writer_submit(reg->writer, t);
     }
 }
 
 // A process may have died after this one started and before it was heard here. Its games are taken over, and its
 // players are not charged for the time since this process started.
-static void look_for_unheard(struct hub *h, int64_t now)
+static void look_for_unheard(struct live_registry *reg, int64_t now)
 {
-    if (h->woke_again || now - h->started < SILENCE)
+    if (reg->woke_again || now - reg->started < SILENCE)
         return;
-    h->woke_again = true;
-    h->wake_at = now;
-    standstill_unheard(h);
+    reg->woke_again = true;
+    reg->wake_at = now;
+    standstill_unheard(reg);
 }
 
-void presence_hub_tick(struct hub *h, int64_t now)
+void presence_registry_tick(struct live_registry *reg, int64_t now)
 {
     char word[STORE_NEWS];
 
-    if (h->alone || h->stopping)
+    if (reg->alone || reg->stopping)
         return;
-    look_for_silent(h, now);
-    look_for_unheard(h, now);
-    if (now - h->limits_told >= TELL) {
-        h->limits_told = now;
-        tell_limits(h);
+    look_for_silent(reg, now);
+    look_for_unheard(reg, now);
+    if (now - reg->limits_told >= TELL) {
+        reg->limits_told = now;
+        tell_limits(reg);
     }
-    if (now - h->beat < BEAT)
+    if (now - reg->beat < BEAT)
         return;
-    h->beat = now;
-    snprintf(word, sizeof word, "+%s", h->process);
-    hub_tell(h, word);
+    reg->beat = now;
+    snprintf(word, sizeof word, "+%s", reg->process);
+    live_registry_publish(reg, word);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -300,19 +301,19 @@ void presence_hub_tick(struct hub *h, int64_t now)
 // ---------------------------------------------------------------------------------------------
 
 // Whoever has somebody at a game keeps it in memory until another has; and the death of a process that was heard of is noticed.
-static void note_attended(struct hub *h, const char *id)
+static void note_attended(struct live_registry *reg, const char *id)
 {
-    if (h->woke_again || h->attended_count == MOST_ATTENDED)
+    if (reg->woke_again || reg->attended_count == MOST_ATTENDED)
         return;
-    if (h->attended_count == h->attended_room) {
-        unsigned room = h->attended_room ? 2 * h->attended_room : 64;
-        char(*larger)[STORE_ID] = realloc(h->attended, room * sizeof *larger);
+    if (reg->attended_count == reg->attended_room) {
+        unsigned room = reg->attended_room ? 2 * reg->attended_room : 64;
+        char(*larger)[STORE_ID] = realloc(reg->attended, room * sizeof *larger);
         if (!larger)
             return; // it is woken up here, too
-        h->attended = larger;
-        h->attended_room = room;
+        reg->attended = larger;
+        reg->attended_room = room;
     }
-    memcpy(h->attended[h->attended_count++], id, STORE_ID);
+    memcpy(reg->attended[reg->attended_count++], id, STORE_ID);
 }
 
 static int compare_ids(const void *a, const void *b)
@@ -320,65 +321,66 @@ static int compare_ids(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-void presence_spare(struct hub *h, char (*ids)[STORE_ID], unsigned *count)
+void presence_spare(struct live_registry *reg, char (*ids)[STORE_ID], unsigned *count)
 {
     unsigned kept = 0;
 
-    if (h->attended)
-        qsort(h->attended, h->attended_count, STORE_ID, compare_ids);
+    if (reg->attended)
+        qsort(reg->attended, reg->attended_count, STORE_ID, compare_ids);
     for (unsigned i = 0; i < *count; i++) {
-        if (!h->attended || !bsearch(ids[i], h->attended, h->attended_count, STORE_ID, compare_ids))
+        if (!reg->attended ||
+            !bsearch(ids[i], reg->attended, reg->attended_count, STORE_ID, compare_ids))
             memmove(ids[kept++], ids[i], STORE_ID);
     }
     *count = kept;
-    free(h->attended);
-    h->attended = NULL;
-    h->attended_count = h->attended_room = 0;
+    free(reg->attended);
+    reg->attended = NULL;
+    reg->attended_count = reg->attended_room = 0;
 }
 
-void presence_heard(struct hub *h, const char *word)
+void presence_heard(struct live_registry *reg, const char *word)
 {
-    char id[STORE_ID], digits[DIGITS + 1], process[HUB_PROCESS];
-    int64_t now = hub_now(h);
+    char id[STORE_ID], digits[DIGITS + 1], process[PROCESS_NAME];
+    int64_t now = live_registry_now(reg);
 
     if (word[0] == '%')
-        limits_hear(h->limits, word, now);
+        limits_hear(reg->limits, word, now);
     else if (word[0] == '+')
-        hear_process(h, word + 1, now);
+        hear_process(reg, word + 1, now);
     else if (word[0] == '!')
-        end_process(h, word + 1);
-    if (word[0] != '~' || strlen(word) < STORE_ID + DIGITS + HUB_PROCESS - 1)
+        end_process(reg, word + 1);
+    if (word[0] != '~' || strlen(word) < STORE_ID + DIGITS + PROCESS_NAME - 1)
         return;
     snprintf(id, sizeof id, "%.*s", STORE_ID - 1, word + 1);
     snprintf(digits, sizeof digits, "%.*s", DIGITS, word + STORE_ID);
-    snprintf(process, sizeof process, "%.*s", HUB_PROCESS - 1, word + STORE_ID + DIGITS);
-    hear_process(h, process, now);
+    snprintf(process, sizeof process, "%.*s", PROCESS_NAME - 1, word + STORE_ID + DIGITS);
+    hear_process(reg, process, now);
     uint8_t there = (uint8_t)strtoul(digits, NULL, 16);
-    if (there && strcmp(process, h->process) != 0)
-        note_attended(h, id);
-    struct room *r = room_find(h, id);
+    if (there && strcmp(process, reg->process) != 0)
+        note_attended(reg, id);
+    struct room *r = room_find(reg, id);
     if (!r)
         return;
     note(r, process, there);
     if (word[strlen(word) - 1] == '?' && present(r))
-        tell_room(h, r, present(r), false);
+        tell_room(reg, r, present(r), false);
 }
 
-void presence_end(struct hub *h)
+void presence_end(struct live_registry *reg)
 {
     char word[STORE_NEWS];
 
-    snprintf(word, sizeof word, "!%s", h->process);
-    hub_tell(h, word);
+    snprintf(word, sizeof word, "!%s", reg->process);
+    live_registry_publish(reg, word);
 }
 
-void presence_close(struct hub *h)
+void presence_close(struct live_registry *reg)
 {
-    free(h->attended);
-    h->attended = NULL;
-    while (h->processes) {
-        struct process *gone = h->processes;
-        h->processes = gone->next;
+    free(reg->attended);
+    reg->attended = NULL;
+    while (reg->processes) {
+        struct process *gone = reg->processes;
+        reg->processes = gone->next;
         free(gone);
     }
 }

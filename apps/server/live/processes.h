@@ -8,24 +8,24 @@
 // For a new room, or when words may have been missed.
 void presence_begin(struct room *r);
 void presence_clear(struct room *r);
-void presence_tick(struct hub *h, struct room *r);
-void presence_hub_tick(struct hub *h, int64_t now);
-void presence_heard(struct hub *h, const char *word);
+void presence_tick(struct live_registry *reg, struct room *r);
+void presence_registry_tick(struct live_registry *reg, int64_t now);
+void presence_heard(struct live_registry *reg, const char *word);
 
 // Words may have been missed: nobody is thought silent for that.
-void presence_missed(struct hub *h, int64_t now);
+void presence_missed(struct live_registry *reg, int64_t now);
 
 // This process ends.
-void presence_end(struct hub *h);
-void presence_close(struct hub *h);
+void presence_end(struct live_registry *reg);
+void presence_close(struct live_registry *reg);
 // Takes out of a list the games that another process was heard to look after.
-void presence_spare(struct hub *h, char (*ids)[STORE_ID], unsigned *count);
+void presence_spare(struct live_registry *reg, char (*ids)[STORE_ID], unsigned *count);
 
 // The seats that have somebody at other processes; a further bit when anybody looks.
 uint8_t presence_elsewhere(const struct room *r);
 
 // Whether all other processes have answered since they were last asked who is there.
-bool presence_known(const struct hub *h, const struct room *r);
+bool presence_known(const struct live_registry *reg, const struct room *r);
 
 // Whether the player of a seat was, or may have been, connected to this process, which was last heard at
 // `heard`, and to no other one.

@@ -7,7 +7,7 @@
 
 #include "play/series.h"
 #include "server/live/dealing.h"
-#include "server/live/hub.h"
+#include "server/live/registry.h"
 #include "server/live/clients.h"
 #include "server/live/lobby.h"
 #include "server/live/rooms.h"
@@ -19,25 +19,26 @@ struct passage {
     int64_t ref;
 };
 
-static void rematch_stored(struct hub *h, struct inbox_item *item)
+static void rematch_stored(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     const struct passage *p = t->extra;
-    struct room *r = room_find(h, p->game);
+    struct room *r = room_find(reg, p->game);
     bool good = !t->failed && t->writes[0].answer == STORE_DONE;
 
     if (r) {
-        room_entry_back(h, r, good ? &t->writes[0].entry : NULL);
+        room_entry_back(reg, r, good ? &t->writes[0].entry : NULL);
         if (good)
-            client_done(h, p->client, p->ref, r);
+            client_done(reg, p->client, p->ref, r);
         else
-            client_refuse_with(h, p->client, p->ref, r, "rematch.not-stored",
+            client_refuse_with(reg, p->client, p->ref, r, "rematch.not-stored",
                                "the rematch could not be stored: try again");
     }
     if (good) {
-        h->counts.created++;
-        told_begin_soon(h, t->writes[1].game.id); // a computer may have to begin, or somebody away
-        lobby_changed(h);
+        reg->counts.created++;
+        // a computer may have to begin, or somebody away
+        told_begin_soon(reg, t->writes[1].game.id);
+        lobby_changed(reg);
     }
     writer_task_free(t);
 }
@@ -95,14 +96,14 @@ static bool next_row(const struct live *l, const struct series_request *wish, in
     return true;
 }
 
-bool rematch_begin(struct hub *h, struct room *r, const struct client_command *command,
+bool rematch_begin(struct live_registry *reg, struct room *r, const struct client_command *command,
                    struct store_entry *entry, struct error *e)
 {
     struct writer_task *t = writer_task(2, rematch_stored);
     struct passage *p = calloc(1, sizeof *p);
     struct series_request wish = live_next_wish(&r->live, command->seat, command->text);
 
-    if (!t || !p || !next_row(&r->live, &wish, hub_now(h), &t->writes[1].game, e)) {
+    if (!t || !p || !next_row(&r->live, &wish, live_registry_now(reg), &t->writes[1].game, e)) {
         if (!t || !p)
             error_set(e, "rematch.memory", "there can be no rematch: out of memory");
         free(t);
@@ -120,6 +121,6 @@ bool rematch_begin(struct hub *h, struct room *r, const struct client_command *c
     t->writes[1].kind = STORE_ADD_GAME;
     t->writes[1].with_last = true;
     r->busy = true;
-    writer_submit(h->writer, t);
+    writer_submit(reg->writer, t);
     return true;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A room is a game in memory with those who follow it. It is loaded when first asked for and told about entries of other
-// processes (look.c), and dropped after a quiet minute: the journal has everything. Nothing here reads or writes. What a follower is sent is made once for all who may see the same. Who calls: clientmessages.c, the api, the hub's
+// processes (look.c), and dropped after a quiet minute: the journal has everything. Nothing here reads or writes. What a follower is sent is made once for all who may see the same. Who calls: clientmessages.c, the api, the registry's
 // tick; all in the loop.
 #include <assert.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 
 #include "base/hash.h"
 #include "server/live/dealing.h"
-#include "server/live/hub.h"
+#include "server/live/registry.h"
 #include "server/live/clients.h"
 #include "server/live/databasehealth.h"
 #include "server/live/processes.h"
@@ -29,32 +29,32 @@ enum {
 // Finding and loading
 // ---------------------------------------------------------------------------------------------
 
-static struct room **slot_of(struct hub *h, const char *id)
+static struct room **slot_of(struct live_registry *reg, const char *id)
 {
-    struct room **at = &h->rooms[hash_bytes(id, strlen(id)) % HUB_SLOTS];
+    struct room **at = &reg->rooms[hash_bytes(id, strlen(id)) % REGISTRY_SLOTS];
 
     while (*at && strcmp((*at)->live.row.id, id) != 0)
         at = &(*at)->next;
     return at;
 }
 
-struct room *room_find(struct hub *h, const char *id)
+struct room *room_find(struct live_registry *reg, const char *id)
 {
-    return *slot_of(h, id);
+    return *slot_of(reg, id);
 }
 
 // After a crash nobody is charged for the time in which there was no server: a clock that has run since before the first of the
 // present processes began is stopped by whichever of them comes to it first. Where some went on, they may be playing this very game:
 // then it runs on.
-static void settle_clock(struct hub *h, struct room *r, int64_t now)
+static void settle_clock(struct live_registry *reg, struct room *r, int64_t now)
 {
     struct clock *c = &r->live.match.clock;
 
     if (live_is_slow(&r->live) || match_over(&r->live.match))
         return;
     r->resume_at = now + GRACE;
-    if (c->running != CLOCK_STOPPED && r->live.journal.last < h->began)
-        room_excuse(h, r, r->live.journal.last, now);
+    if (c->running != CLOCK_STOPPED && r->live.journal.last < reg->began)
+        room_excuse(reg, r, r->live.journal.last, now);
 }
 
 void room_paused(struct room *r, int64_t now)
@@ -62,15 +62,15 @@ void room_paused(struct room *r, int64_t now)
     r->resume_at = now + GRACE;
 }
 
-void room_excuse(struct hub *h, struct room *r, int64_t since, int64_t now)
+void room_excuse(struct live_registry *reg, struct room *r, int64_t since, int64_t now)
 {
     room_paused(r, now);
     r->owed = since; // until it is stored
-    client_command_own(h, r, GAME_PUBLIC, "pause", "", since);
-    client_command_go(h, r);
+    client_command_own(reg, r, GAME_PUBLIC, "pause", "", since);
+    client_command_go(reg, r);
 }
 
-void room_settle_phase(struct hub *h, struct room *r)
+void room_settle_phase(struct live_registry *reg, struct room *r)
 {
     bool full = true;
 
@@ -78,55 +78,55 @@ void room_settle_phase(struct hub *h, struct room *r)
         full = full && !live_seat_open(&r->live, (int)seat);
     if (full && r->live.row.phase == STORE_OPEN && !live_deal_waits(&r->live) &&
         !match_over(&r->live.match))
-        phase_begin(h, r);
+        phase_begin(reg, r);
 }
 
-void room_begin(struct hub *h, struct room *r)
+void room_begin(struct live_registry *reg, struct room *r)
 {
-    struct room **at = slot_of(h, r->live.row.id);
-    int64_t now = hub_now(h);
+    struct room **at = slot_of(reg, r->live.row.id);
+    int64_t now = live_registry_now(reg);
 
     assert(!*at); // one room a game
     *at = r;
-    h->counts.rooms++;
+    reg->counts.rooms++;
     presence_begin(r);
-    standstill_begin(h, r, now);
-    r->think_at = h->alone ? now : now + OTHERS_FIRST / 10;
-    settle_clock(h, r, now);
-    room_settle_phase(h, r);
-    client_command_follow(h, r, now);
+    standstill_begin(reg, r, now);
+    r->think_at = reg->alone ? now : now + OTHERS_FIRST / 10;
+    settle_clock(reg, r, now);
+    room_settle_phase(reg, r);
+    client_command_follow(reg, r, now);
 }
 
-void room_entry_back(struct hub *h, struct room *r, const struct store_entry *stored)
+void room_entry_back(struct live_registry *reg, struct room *r, const struct store_entry *stored)
 {
     struct error e;
 
     r->busy = false;
     if (stored && stored->number == r->live.journal.number && live_apply(&r->live, stored, &e))
-        room_tell_event(h, r, stored);
-    room_refresh(h, r);
-    client_command_go(h, r);
+        room_tell_event(reg, r, stored);
+    room_refresh(reg, r);
+    client_command_go(reg, r);
 }
 
-void room_drop(struct hub *h, struct room *r)
+void room_drop(struct live_registry *reg, struct room *r)
 {
-    struct room **at = slot_of(h, r->live.row.id);
+    struct room **at = slot_of(reg, r->live.row.id);
 
-    assert(*at == r && (h->stopping || (!r->busy && !r->thinking)));
+    assert(*at == r && (reg->stopping || (!r->busy && !r->thinking)));
     while (r->watches)
-        room_leave(h, r->watches); // NOLINT(clang-analyzer-unix.Malloc): it takes itself off
+        room_leave(reg, r->watches); // NOLINT(clang-analyzer-unix.Malloc): it takes itself off
     while (r->first) {
         struct client_command *gone = r->first;
         r->first = gone->next;
         free(gone);
     }
     *at = r->next;
-    computer_forget(h, r->live.row.id);
+    computer_forget(reg, r->live.row.id);
     presence_clear(r);
     shade_clear(r);
     live_clear(&r->live);
     free(r);
-    h->counts.rooms--;
+    reg->counts.rooms--;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -152,12 +152,12 @@ static void keep_claim(struct watch *w, const struct claim *claim)
         *w->session = claim->session;
 }
 
-bool room_watch(struct hub *h, struct room *r, struct client *c, const struct claim *claim,
-                bool scene, bool actions)
+bool room_watch(struct live_registry *reg, struct room *r, struct client *c,
+                const struct claim *claim, bool scene, bool actions)
 {
     struct watch *w = room_watch_of(r, c);
 
-    (void)h;
+    (void)reg;
     if (!w) {
         w = calloc(1, sizeof *w);
         if (!w)
@@ -175,11 +175,11 @@ bool room_watch(struct hub *h, struct room *r, struct client *c, const struct cl
     return true;
 }
 
-void room_leave(struct hub *h, struct watch *w)
+void room_leave(struct live_registry *reg, struct watch *w)
 {
     struct watch **at = &w->client->watches;
 
-    (void)h;
+    (void)reg;
     while (*at != w)
         at = &(*at)->next_of_client;
     *at = w->next_of_client;
@@ -240,11 +240,12 @@ static void tell_declined(const struct live *l, const struct livejson_eyes *eyes
 enum audience { SEATED = 1, STRANGERS = 2, EVERYBODY = 3 };
 
 // Writes a text once for all who may read the same: strangers never share one with the seats where they are behind.
-static void tell_all(struct hub *h, struct room *r, enum audience audience, teller *tell,
-                     const void *what)
+static void tell_all(struct live_registry *reg, struct room *r, enum audience audience,
+                     teller *tell, const void *what)
 {
     struct message *made[EYES][4] = {{NULL}}; // with and without scene and actions
-    struct livejson_eyes eyes = {.here = room_here(r) | presence_elsewhere(r), .now = hub_now(h)};
+    struct livejson_eyes eyes = {.here = room_here(r) | presence_elsewhere(r),
+                                 .now = live_registry_now(reg)};
     bool same = livejson_same_for_all(&r->live);
 
     for (struct watch *w = r->watches; w; w = w->next_of_room) {
@@ -263,54 +264,57 @@ static void tell_all(struct hub *h, struct room *r, enum audience audience, tell
             *p = message_end(&d);
         }
         if (*p)
-            client_send(h, w->client, *p);
+            client_send(reg, w->client, *p);
         else
-            client_doom(h, w->client, "no memory"); // it would miss something: let it come back
+            client_doom(reg, w->client, "no memory"); // it would miss something: let it come back
     }
     for (unsigned i = 0; i < EYES * 4; i++)
         message_drop(made[i / 4][i % 4]);
 }
 
-void room_tell_event(struct hub *h, struct room *r, const struct store_entry *entry)
+void room_tell_event(struct live_registry *reg, struct room *r, const struct store_entry *entry)
 {
     assert(entry->number < r->live.journal.number); // stored and applied before anybody is told
-    h->counts.events++;
+    reg->counts.events++;
     if (!r->shade && !shade_falls(r)) {
-        tell_all(h, r, EVERYBODY, tell_event, entry);
+        tell_all(reg, r, EVERYBODY, tell_event, entry);
         return;
     }
-    tell_all(h, r, SEATED, tell_event, entry);
-    shade_entry(h, r, entry);
+    tell_all(reg, r, SEATED, tell_event, entry);
+    shade_entry(reg, r, entry);
 }
 
-void room_tell_strangers(struct hub *h, struct room *r, const struct store_entry *entry)
+void room_tell_strangers(struct live_registry *reg, struct room *r, const struct store_entry *entry)
 {
-    tell_all(h, r, STRANGERS, tell_event, entry);
+    tell_all(reg, r, STRANGERS, tell_event, entry);
 }
 
-static void room_tell_seats(struct hub *h, struct room *r)
+static void room_tell_seats(struct live_registry *reg, struct room *r)
 {
     r->dirty = false;
-    tell_all(h, r, EVERYBODY, tell_seats, NULL);
+    tell_all(reg, r, EVERYBODY, tell_seats, NULL);
 }
 
-void room_tell_said(struct hub *h, struct room *r, const struct saying *saying)
+void room_tell_said(struct live_registry *reg, struct room *r, const struct saying *saying)
 {
-    tell_all(h, r, EVERYBODY, tell_said, saying);
+    tell_all(reg, r, EVERYBODY, tell_said, saying);
 }
 
-void room_tell_declined(struct hub *h, struct room *r, const struct declining *declined)
+void room_tell_declined(struct live_registry *reg, struct room *r, const struct declining *declined)
 {
-    tell_all(h, r, SEATED, tell_declined, declined);
+    tell_all(reg, r, SEATED, tell_declined, declined);
 }
 
-void room_tell_state(struct hub *h, struct room *r, struct watch *w,
+void room_tell_state(struct live_registry *reg, struct room *r, struct watch *w,
                      const struct store_entry *entries, unsigned count,
                      const struct entries_json *made)
 {
-    struct livejson_eyes eyes = {w->seat,    w->scene,
-                                 w->actions, room_here(r) | presence_elsewhere(r),
-                                 hub_now(h), w->seat == GAME_PUBLIC && r->shade};
+    struct livejson_eyes eyes = {w->seat,
+                                 w->scene,
+                                 w->actions,
+                                 room_here(r) | presence_elsewhere(r),
+                                 live_registry_now(reg),
+                                 w->seat == GAME_PUBLIC && r->shade};
     const struct live *l = w->seat == GAME_PUBLIC ? shade_live(r) : &r->live;
     struct message_draft d;
 
@@ -319,7 +323,7 @@ void room_tell_state(struct hub *h, struct room *r, struct watch *w,
         count--;
     message_begin(&d);
     livejson_state(l, &eyes, entries, count, made, &r->said, &d.out);
-    client_send_draft(h, w->client, &d);
+    client_send_draft(reg, w->client, &d);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -328,39 +332,39 @@ void room_tell_state(struct hub *h, struct room *r, struct watch *w,
 
 // Whether this process calls the time of the seat to act. If the player is connected to another process,
 // that one goes first: should it stand still, this one notices in time, and the player is excused.
-static bool calls_time(const struct hub *h, const struct room *r, int64_t now)
+static bool calls_time(const struct live_registry *reg, const struct room *r, int64_t now)
 {
     int64_t deadline = live_deadline(&r->live);
 
-    if (now < deadline || r->stale || h->outage || r->owed || r->lost || !health_good(h, now))
+    if (now < deadline || r->stale || reg->outage || r->owed || r->lost || !health_good(reg, now))
         return false;
     int seat = r->live.match.clock.running;
-    if (h->alone || live_is_slow(&r->live) || room_here(r) >> seat & 1)
+    if (reg->alone || live_is_slow(&r->live) || room_here(r) >> seat & 1)
         return true;
-    if (!h->woke_again)
+    if (!reg->woke_again)
         return false; // another process may have died unheard
     return now >= deadline + OTHERS_CLOCK ||
-           (!(presence_elsewhere(r) >> seat & 1) && presence_known(h, r));
+           (!(presence_elsewhere(r) >> seat & 1) && presence_known(reg, r));
 }
 
-static void resume_clock(struct hub *h, struct room *r, int64_t now)
+static void resume_clock(struct live_registry *reg, struct room *r, int64_t now)
 {
     int seat = match_to_act(&r->live.match);
 
-    if (r->live.journal.paused && !r->live.journal.vacation && seat >= 0 && !h->stopping &&
+    if (r->live.journal.paused && !r->live.journal.vacation && seat >= 0 && !reg->stopping &&
         ((room_here(r) >> seat & 1) || (now >= r->resume_at && !r->lost) ||
          live_seat_computer(&r->live, seat)))
-        client_command_own(h, r, GAME_PUBLIC, "resume", "", now);
+        client_command_own(reg, r, GAME_PUBLIC, "resume", "", now);
 }
 
 // Whether a clock is being stopped for somebody's vacation, or goes on behind it.
-static bool vacation(struct hub *h, struct room *r, int64_t now)
+static bool vacation(struct live_registry *reg, struct room *r, int64_t now)
 {
     int64_t at = 0;
-    const char *kind = r->stale || h->stopping ? NULL : live_vacation(&r->live, now, &at);
+    const char *kind = r->stale || reg->stopping ? NULL : live_vacation(&r->live, now, &at);
 
     if (kind)
-        client_command_own(h, r, match_to_act(&r->live.match), kind, "vacation", at);
+        client_command_own(reg, r, match_to_act(&r->live.match), kind, "vacation", at);
     return kind != NULL;
 }
 
@@ -384,14 +388,14 @@ static bool is_needed(const struct room *r)
 }
 
 // Somebody who looks after the database removed the game.
-static void close_removed(struct hub *h, struct room *r)
+static void close_removed(struct live_registry *reg, struct room *r)
 {
     struct error e;
 
     error_set(&e, "live.removed:game", "game %s has been removed", r->live.row.id);
     for (struct watch *w = r->watches; w; w = w->next_of_room)
-        client_refuse(h, w->client->id, -1, r, &e);
-    room_drop(h, r);
+        client_refuse(reg, w->client->id, -1, r, &e);
+    room_drop(reg, r);
 }
 
 // Whoever offered a game with a real clock in the lobby has gone: nobody shall wait for them.
@@ -401,35 +405,35 @@ static bool is_deserted(const struct room *r)
            !match_over(&r->live.match) && r->live.open && !presence_elsewhere(r);
 }
 
-void room_tick(struct hub *h, struct room *r, int64_t now)
+void room_tick(struct live_registry *reg, struct room *r, int64_t now)
 {
-    room_look_tick(h, r, now);
+    room_look_tick(reg, r, now);
     if (r->removed && !r->busy && !r->thinking) {
-        close_removed(h, r);
+        close_removed(reg, r);
         return;
     }
-    client_command_go(h, r); // what came while it was not known how the game stands
-    presence_tick(h, r);
-    deal_tick(h, r, now);
+    client_command_go(reg, r); // what came while it was not known how the game stands
+    presence_tick(reg, r);
+    deal_tick(reg, r, now);
     if (r->dirty && !(r->lost && r->stale)) // with how the game stands
-        room_tell_seats(h, r);
+        room_tell_seats(reg, r);
     if ((r->owed || r->lost) && !r->busy && !r->first && !r->stale)
-        outage_settle(h, r, now);
+        outage_settle(reg, r, now);
     if (!r->busy && !r->first) {
-        if (vacation(h, r, now))
+        if (vacation(reg, r, now))
             return;
-        if (calls_time(h, r, now))
-            client_command_own(h, r, r->live.match.clock.running, "time", "", now);
-        resume_clock(h, r, now);
+        if (calls_time(reg, r, now))
+            client_command_own(reg, r, r->live.match.clock.running, "time", "", now);
+        resume_clock(reg, r, now);
         if (live_computer_acts(&r->live))
-            client_command_follow(h, r, now);
+            client_command_follow(reg, r, now);
     }
     if (is_needed(r))
         r->idle_since = 0;
     else if (!r->idle_since)
         r->idle_since = now;
     else if (now - r->idle_since > KEPT && is_deserted(r))
-        client_command_own(h, r, GAME_PUBLIC, "abort", "", now);
+        client_command_own(reg, r, GAME_PUBLIC, "abort", "", now);
     else if (now - r->idle_since > (is_under_way(r) ? LEFT : KEPT))
-        room_drop(h, r);
+        room_drop(reg, r);
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "server/live/hub.h"
+#include "server/live/registry.h"
 #include "server/live/rooms.h"
 #include "server/live/phrases.h"
 
@@ -15,17 +15,17 @@ enum {
     BLANK = 0x1f       // no name contains it
 };
 
-static void keep(struct hub *h, struct room *r, struct saying saying)
+static void keep(struct live_registry *reg, struct room *r, struct saying saying)
 {
     struct said *said = &r->said;
 
     if (said->count == SAID_KEPT)
         memmove(said->last, said->last + 1, --said->count * sizeof *said->last);
     said->last[said->count++] = saying;
-    room_tell_said(h, r, &saying);
+    room_tell_said(reg, r, &saying);
 }
 
-bool said_add(struct hub *h, struct room *r, int seat, const char *phrase, int64_t now,
+bool said_add(struct live_registry *reg, struct room *r, int seat, const char *phrase, int64_t now,
               struct error *e)
 {
     int index = phrase_index(phrase);
@@ -38,9 +38,9 @@ bool said_add(struct hub *h, struct room *r, int seat, const char *phrase, int64
         return error_set(e, "talk.muted", "you cannot say anything here: this was taken from you");
     if (!limits_take(&r->said.seats[seat], AT_ONCE, EACH_SECOND, now))
         return error_set(e, "talk.fast", "you have said much just now: wait a moment");
-    keep(h, r, (struct saying){(uint8_t)seat, (uint8_t)index, now});
-    snprintf(word, sizeof word, "\"%s%d%02d%s", r->live.row.id, seat, index, h->process);
-    hub_tell(h, word);
+    keep(reg, r, (struct saying){(uint8_t)seat, (uint8_t)index, now});
+    snprintf(word, sizeof word, "\"%s%d%02d%s", r->live.row.id, seat, index, reg->process);
+    live_registry_publish(reg, word);
     return true;
 }
 
@@ -54,35 +54,36 @@ static unsigned digits_at(const char *word, unsigned count)
     return number;
 }
 
-void said_heard(struct hub *h, const char *word)
+void said_heard(struct live_registry *reg, const char *word)
 {
     enum { ID = STORE_ID - 1, SEAT = 1 + ID, PHRASE = SEAT + 1, PROCESS = PHRASE + 2 };
     char id[STORE_ID];
 
-    if (strlen(word) != PROCESS + HUB_PROCESS - 1 || strspn(word + SEAT, "0123456789") < 3 ||
-        !strcmp(word + PROCESS, h->process))
+    if (strlen(word) != PROCESS + PROCESS_NAME - 1 || strspn(word + SEAT, "0123456789") < 3 ||
+        !strcmp(word + PROCESS, reg->process))
         return;
     snprintf(id, sizeof id, "%.*s", ID, word + 1);
-    struct room *r = room_find(h, id);
+    struct room *r = room_find(reg, id);
     struct saying saying = {.seat = (uint8_t)digits_at(word + SEAT, 1),
                             .phrase = (uint8_t)digits_at(word + PHRASE, 2),
-                            .at = hub_now(h)};
+                            .at = live_registry_now(reg)};
     if (r && saying.seat < r->live.row.seats && saying.phrase < phrase_count())
-        keep(h, r, saying);
+        keep(reg, r, saying);
 }
 
 // ---------------------------------------------------------------------------------------------
 // Declined invitations
 // ---------------------------------------------------------------------------------------------
 
-static void keep_declined(struct hub *h, struct room *r, const struct declining *declined)
+static void keep_declined(struct live_registry *reg, struct room *r,
+                          const struct declining *declined)
 {
     struct said *said = &r->said;
 
     if (said->declined_count == DECLINED_KEPT)
         memmove(said->declined, said->declined + 1, --said->declined_count * sizeof *declined);
     said->declined[said->declined_count++] = *declined;
-    room_tell_declined(h, r, declined);
+    room_tell_declined(reg, r, declined);
 }
 
 static void swap_bytes(char *text, char from, char to)
@@ -93,7 +94,8 @@ static void swap_bytes(char *text, char from, char to)
     }
 }
 
-bool said_decline(struct hub *h, struct room *r, const char *name, int64_t now, struct error *e)
+bool said_decline(struct live_registry *reg, struct room *r, const char *name, int64_t now,
+                  struct error *e)
 {
     struct declining declined = {.at = now};
     char word[STORE_NEWS];
@@ -104,29 +106,29 @@ bool said_decline(struct hub *h, struct room *r, const char *name, int64_t now, 
                          "several people declined this game just now: wait a moment");
     text_init(&t, declined.name, sizeof declined.name);
     text_add(&t, name);
-    keep_declined(h, r, &declined);
+    keep_declined(reg, r, &declined);
     swap_bytes(declined.name, ' ', BLANK);
-    snprintf(word, sizeof word, "'%s%s%s", r->live.row.id, h->process, declined.name);
-    hub_tell(h, word);
+    snprintf(word, sizeof word, "'%s%s%s", r->live.row.id, reg->process, declined.name);
+    live_registry_publish(reg, word);
     return true;
 }
 
-void said_declined_heard(struct hub *h, const char *word)
+void said_declined_heard(struct live_registry *reg, const char *word)
 {
-    enum { ID = STORE_ID - 1, PROCESS = 1 + ID, NAME = PROCESS + HUB_PROCESS - 1 };
-    struct declining declined = {.at = hub_now(h)};
+    enum { ID = STORE_ID - 1, PROCESS = 1 + ID, NAME = PROCESS + PROCESS_NAME - 1 };
+    struct declining declined = {.at = live_registry_now(reg)};
     char id[STORE_ID];
     struct text t;
 
     if (strlen(word) < NAME || strlen(word) >= NAME + sizeof declined.name ||
-        !strncmp(word + PROCESS, h->process, HUB_PROCESS - 1))
+        !strncmp(word + PROCESS, reg->process, PROCESS_NAME - 1))
         return;
     snprintf(id, sizeof id, "%.*s", ID, word + 1);
-    struct room *r = room_find(h, id);
+    struct room *r = room_find(reg, id);
     if (!r)
         return;
     text_init(&t, declined.name, sizeof declined.name);
     text_add(&t, word + NAME);
     swap_bytes(declined.name, BLANK, ' ');
-    keep_declined(h, r, &declined);
+    keep_declined(reg, r, &declined);
 }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/live/hub.h"
+#include "server/live/registry.h"
 #include "server/live/clients.h"
 #include "server/live/rooms.h"
 #include "server/live/liveread.h"
@@ -68,7 +68,7 @@ static bool is_due(const struct room *r)
 }
 
 // Lets the shade follow, and tells those who look on, if `tell`. False when that cannot be.
-static bool catch_up(struct hub *h, struct room *r, bool tell)
+static bool catch_up(struct live_registry *reg, struct room *r, bool tell)
 {
     struct shade *s = r->shade;
     struct error e;
@@ -79,7 +79,7 @@ static bool catch_up(struct hub *h, struct room *r, bool tell)
             return false;
         memmove(s->held, s->held + 1, --s->count * sizeof *s->held);
         if (tell)
-            room_tell_strangers(h, r, &entry);
+            room_tell_strangers(reg, r, &entry);
     }
     return true;
 }
@@ -109,30 +109,30 @@ static bool has_strangers(const struct room *r)
 }
 
 // They come back by themselves, and begin anew, with another shade.
-static void send_away(struct hub *h, struct room *r)
+static void send_away(struct live_registry *reg, struct room *r)
 {
     shade_clear(r);
     for (const struct watch *w = r->watches; w; w = w->next_of_room) {
         if (w->seat == GAME_PUBLIC)
-            client_doom(h, w->client, "look again");
+            client_doom(reg, w->client, "look again");
     }
 }
 
-void shade_entry(struct hub *h, struct room *r, const struct store_entry *entry)
+void shade_entry(struct live_registry *reg, struct room *r, const struct store_entry *entry)
 {
     bool over = !shade_falls(r);
 
     if (!r->shade && (over || !has_strangers(r))) {
-        room_tell_strangers(h, r, entry);
+        room_tell_strangers(reg, r, entry);
         return;
     }
     // Somebody has looked on since before it began.
     if (!r->shade && (entry->number != 0 || !shade_begin(r, NULL, 0))) {
-        send_away(h, r);
+        send_away(reg, r);
         return;
     }
-    if (!hold(r->shade, entry) || !catch_up(h, r, true))
-        send_away(h, r);
+    if (!hold(r->shade, entry) || !catch_up(reg, r, true))
+        send_away(reg, r);
     if (over || !has_strangers(r))
         shade_clear(r);
 }

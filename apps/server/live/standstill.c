@@ -32,48 +32,48 @@ static void mark(struct room *r, int64_t since, int64_t now)
 }
 
 // The same for rooms that are being loaded.
-static void mark_unread(struct hub *h, int64_t since, int64_t now)
+static void mark_unread(struct live_registry *reg, int64_t since, int64_t now)
 {
-    bool earlier = h->lost && now - h->lost_at < TAKEN && h->lost < since;
+    bool earlier = reg->lost && now - reg->lost_at < TAKEN && reg->lost < since;
 
     if (!earlier)
-        h->lost = since;
-    h->lost_at = now;
+        reg->lost = since;
+    reg->lost_at = now;
 }
 
-void standstill_look(struct hub *h)
+void standstill_look(struct live_registry *reg)
 {
-    int64_t now = hub_now(h), since = h->turned;
+    int64_t now = live_registry_now(reg), since = reg->turned;
 
-    if (h->stopping)
+    if (reg->stopping)
         return;
-    h->turned = now;
+    reg->turned = now;
     if (!since || now - since < STILL)
         return;
     log_event("stood-still", "ms=%lld", (long long)(now - since));
-    h->serves = now;
-    writer_woke(h->writer);
-    mark_unread(h, since, now);
-    for (unsigned i = 0; i < HUB_SLOTS; i++) {
-        for (struct room *r = h->rooms[i]; r; r = r->next)
+    reg->serves = now;
+    writer_woke(reg->writer);
+    mark_unread(reg, since, now);
+    for (unsigned i = 0; i < REGISTRY_SLOTS; i++) {
+        for (struct room *r = reg->rooms[i]; r; r = r->next)
             mark(r, since, now);
     }
-    if (!h->alone)
-        hub_look_at_everything(h);
+    if (!reg->alone)
+        live_registry_reload_all(reg);
 }
 
-bool standstill_now(const struct hub *h)
+bool standstill_now(const struct live_registry *reg)
 {
-    return !h->stopping && h->turned && hub_now(h) - h->turned >= STILL;
+    return !reg->stopping && reg->turned && live_registry_now(reg) - reg->turned >= STILL;
 }
 
-void standstill_lost(struct hub *h, const char *process, int64_t heard)
+void standstill_lost(struct live_registry *reg, const char *process, int64_t heard)
 {
-    int64_t now = hub_now(h);
+    int64_t now = live_registry_now(reg);
 
-    mark_unread(h, heard, now);
-    for (unsigned i = 0; i < HUB_SLOTS; i++) {
-        for (struct room *r = h->rooms[i]; r; r = r->next) {
+    mark_unread(reg, heard, now);
+    for (unsigned i = 0; i < REGISTRY_SLOTS; i++) {
+        for (struct room *r = reg->rooms[i]; r; r = r->next) {
             int seat = r->live.match.clock.running;
             bool here = seat != CLOCK_STOPPED && room_here(r) >> seat & 1;
             if (seat != CLOCK_STOPPED && !here && presence_was_at(r, seat, process, heard))
@@ -82,27 +82,27 @@ void standstill_lost(struct hub *h, const char *process, int64_t heard)
     }
 }
 
-void standstill_unheard(struct hub *h)
+void standstill_unheard(struct live_registry *reg)
 {
-    int64_t now = hub_now(h);
+    int64_t now = live_registry_now(reg);
 
-    mark_unread(h, h->started, now);
-    for (unsigned i = 0; i < HUB_SLOTS; i++) {
-        for (struct room *r = h->rooms[i]; r; r = r->next) {
+    mark_unread(reg, reg->started, now);
+    for (unsigned i = 0; i < REGISTRY_SLOTS; i++) {
+        for (struct room *r = reg->rooms[i]; r; r = r->next) {
             int seat = r->live.match.clock.running;
             if (seat != CLOCK_STOPPED && !((room_here(r) | presence_elsewhere(r)) >> seat & 1))
-                mark(r, h->started, now);
+                mark(r, reg->started, now);
         }
     }
 }
 
-void standstill_begin(struct hub *h, struct room *r, int64_t now)
+void standstill_begin(struct live_registry *reg, struct room *r, int64_t now)
 {
-    if (h->lost && now - h->lost_at < TAKEN)
-        mark(r, h->lost, now);
+    if (reg->lost && now - reg->lost_at < TAKEN)
+        mark(r, reg->lost, now);
 }
 
-bool standstill_settled(struct hub *h, struct room *r, int64_t now)
+bool standstill_settled(struct live_registry *reg, struct room *r, int64_t now)
 {
     int seat = r->live.match.clock.running;
 
@@ -110,7 +110,7 @@ bool standstill_settled(struct hub *h, struct room *r, int64_t now)
         return true;
     if (seat != CLOCK_STOPPED && !live_is_slow(&r->live) && !match_over(&r->live.match)) {
         bool here = room_here(r) >> seat & 1, elsewhere = presence_elsewhere(r) >> seat & 1;
-        if (!h->alone && !h->stopping && !here && !elsewhere && now < r->lost_at + ANSWERS)
+        if (!reg->alone && !reg->stopping && !here && !elsewhere && now < r->lost_at + ANSWERS)
             return false;
         int64_t since = later(r->lost, r->live.journal.last);
         if ((here || !elsewhere) && (!r->owed || since < r->owed))

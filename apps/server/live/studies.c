@@ -20,21 +20,21 @@ enum {
     DAY = 24 * 3600 * 1000,
 };
 
-static struct study_room **slot_of(struct hub *h, const char *id)
+static struct study_room **slot_of(struct live_registry *reg, const char *id)
 {
     unsigned hash = 0;
 
     for (const char *c = id; *c; c++)
         hash = hash * 31 + (unsigned char)*c;
-    struct study_room **at = &h->studies[hash % HUB_STUDIES];
+    struct study_room **at = &reg->studies[hash % REGISTRY_STUDIES];
     while (*at && strcmp((*at)->id, id) != 0)
         at = &(*at)->next;
     return at;
 }
 
-struct study_room *study_room_find(struct hub *h, const char *id)
+struct study_room *study_room_find(struct live_registry *reg, const char *id)
 {
-    return *slot_of(h, id);
+    return *slot_of(reg, id);
 }
 
 struct study_watch *study_room_watch(const struct study_room *r, const struct client *c)
@@ -62,9 +62,9 @@ static void leave(struct study_watch *w)
 }
 
 // Closes a room in which nobody waits for anything.
-static void drop(struct hub *h, struct study_room *r)
+static void drop(struct live_registry *reg, struct study_room *r)
 {
-    *slot_of(h, r->id) = r->next;
+    *slot_of(reg, r->id) = r->next;
     while (r->watches)
         leave(r->watches);
     study_people_clear(r);
@@ -83,21 +83,21 @@ static void begin(struct message_draft *d, struct json_writer *j, const char *ty
     json_write_string(j, "study", r->id);
 }
 
-static void tell_all(struct hub *h, struct study_room *r, struct message_draft *d)
+static void tell_all(struct live_registry *reg, struct study_room *r, struct message_draft *d)
 {
     struct message *p = message_end(d);
 
     for (struct study_watch *w = r->watches; w; w = w->next_of_room) {
         if (p)
-            client_send(h, w->client, p);
+            client_send(reg, w->client, p);
         else
-            client_doom(h, w->client, "no memory"); // it would miss something: let it come back
+            client_doom(reg, w->client, "no memory"); // it would miss something: let it come back
     }
     message_drop(p);
 }
 
 // How it stands, to one; all that is in it only if it does not know that already.
-static void tell_study(struct hub *h, const struct study_watch *w, int64_t since)
+static void tell_study(struct live_registry *reg, const struct study_watch *w, int64_t since)
 {
     const struct study_room *r = w->room;
     struct message_draft d;
@@ -113,24 +113,24 @@ static void tell_study(struct hub *h, const struct study_watch *w, int64_t since
     else
         studyjson_whole(&r->study, &j);
     json_write_end_object(&j);
-    client_send_draft(h, w->client, &d);
+    client_send_draft(reg, w->client, &d);
 }
 
 // Whoever came by a key that is not the key any more only looks on.
-static void lock_out(struct hub *h, struct study_room *r)
+static void lock_out(struct live_registry *reg, struct study_room *r)
 {
     for (struct study_watch *w = r->watches; w; w = w->next_of_room) {
         if (!w->keyed)
             continue;
         w->keyed = w->edits = false;
         r->dirty = true;
-        tell_study(h, w, r->study.number);
+        tell_study(reg, w, r->study.number);
     }
 }
 
 static void study_room_broken(struct hub *h, struct study_room *r, const struct error *e);
 
-bool study_room_note(struct hub *h, struct study_room *r, const struct store_note *note)
+bool study_room_note(struct live_registry *reg, struct study_room *r, const struct store_note *note)
 {
     struct study_change change;
     struct message_draft d;
@@ -138,16 +138,16 @@ bool study_room_note(struct hub *h, struct study_room *r, const struct store_not
     struct error e;
 
     if (!study_apply(&r->study, note, &change, &e)) {
-        study_room_broken(h, r, &e);
+        study_room_broken(reg, r, &e);
         return false;
     }
     begin(&d, &j, "noted", r);
     json_write_number(&j, "number", r->study.number);
     studyjson_change(&r->study, &change, &j);
     json_write_end_object(&j);
-    tell_all(h, r, &d);
+    tell_all(reg, r, &d);
     if (change.what == STUDY_KEY)
-        lock_out(h, r);
+        lock_out(reg, r);
     return true;
 }
 
@@ -168,20 +168,20 @@ struct study_join {
     struct error fault;
 };
 
-static void end_join(struct hub *h, struct study_join *j)
+static void end_join(struct live_registry *reg, struct study_join *j)
 {
-    struct client *c = client_find(h, j->client);
+    struct client *c = client_find(reg, j->client);
 
     explicit_bzero(j, sizeof *j);
     free(j);
     if (c)
-        client_resume(h, c);
+        client_resume(reg, c);
 }
 
-static void refuse_join(struct hub *h, struct study_join *j, const struct error *e)
+static void refuse_join(struct live_registry *reg, struct study_join *j, const struct error *e)
 {
-    client_refuse(h, j->client, j->ref, NULL, e);
-    end_join(h, j);
+    client_refuse(reg, j->client, j->ref, NULL, e);
+    end_join(reg, j);
 }
 
 // Whether somebody may look.
@@ -203,30 +203,30 @@ static bool may_join(const struct study_room *r, const struct client *c, const s
                      WATCHES_MOST);
 }
 
-static struct study_watch *watch(struct hub *h, struct study_room *r, struct client *c)
+static struct study_watch *watch(struct live_registry *reg, struct study_room *r, struct client *c)
 {
     struct study_watch *w = study_room_watch(r, c);
 
     if (w || !(w = calloc(1, sizeof *w)))
         return w;
-    *w = (struct study_watch){r->watches, c->studies, r, c, .id = (unsigned)(++h->last_id)};
+    *w = (struct study_watch){r->watches, c->studies, r, c, .id = (unsigned)(++reg->last_id)};
     r->watches = c->studies = w;
     return w;
 }
 
-static void follow(struct hub *h, struct study_room *r, struct study_join *j)
+static void follow(struct live_registry *reg, struct study_room *r, struct study_join *j)
 {
-    struct client *c = client_find(h, j->client);
+    struct client *c = client_find(reg, j->client);
     struct study_watch *w;
     struct error e;
 
     if (!c) {
-        end_join(h, j);
+        end_join(reg, j);
         return;
     }
     if (!may_join(r, c, j, &e) ||
-        (!(w = watch(h, r, c)) && !error_set(&e, "memory.this", "there is no memory for this"))) {
-        refuse_join(h, j, &e);
+        (!(w = watch(reg, r, c)) && !error_set(&e, "memory.this", "there is no memory for this"))) {
+        refuse_join(reg, j, &e);
         return;
     }
     bool owner = j->has_session && r->study.row.owner && r->study.row.owner == j->account.id;
@@ -236,9 +236,9 @@ static void follow(struct hub *h, struct study_room *r, struct study_join *j)
     w->muted = j->has_session && j->account.muted;
     memcpy(w->name, j->has_session ? j->account.name : j->name, sizeof w->name);
     r->dirty = true;
-    tell_study(h, w, j->since);
-    client_done(h, c->id, j->ref, NULL);
-    end_join(h, j);
+    tell_study(reg, w, j->since);
+    client_done(reg, c->id, j->ref, NULL);
+    end_join(reg, j);
 }
 
 static void read_session(struct reader_task *task, struct store *s)
@@ -250,9 +250,9 @@ static void read_session(struct reader_task *task, struct store *s)
                           : store_account_named(s, j->name, &j->account, &j->taken, &j->fault);
 }
 
-static void want(struct hub *h, struct study_join *j);
+static void want(struct live_registry *reg, struct study_join *j);
 
-static void session_read(struct hub *h, struct inbox_item *item)
+static void session_read(struct live_registry *reg, struct inbox_item *item)
 {
     struct study_join *j = (struct study_join *)item;
 
@@ -261,27 +261,27 @@ static void session_read(struct hub *h, struct inbox_item *item)
     if (!j->good) {
         log_event("no-database", "sentence=%s", log_text(j->fault.text).text);
         error_set(&j->fault, "store.quiet", "the database does not answer");
-        refuse_join(h, j, &j->fault);
+        refuse_join(reg, j, &j->fault);
         return;
     }
     j->asked = true;
     j->has_session = j->token[0];
     if (j->found)
-        login_used(h, &j->session, &j->account);
-    want(h, j);
+        login_used(reg, &j->session, &j->account);
+    want(reg, j);
 }
 
-static void go_on(struct hub *h, struct study_room *r, struct study_join *j)
+static void go_on(struct live_registry *reg, struct study_room *r, struct study_join *j)
 {
     struct error e;
 
     if (j->asked || (!j->token[0] && !j->name[0])) {
-        follow(h, r, j);
+        follow(reg, r, j);
         return;
     }
     j->task = (struct reader_task){.item.done = session_read, .work = read_session};
-    if (!hub_read(h, READER_GAMES, &j->task, &e))
-        refuse_join(h, j, &e);
+    if (!live_registry_read(reg, READER_GAMES, &j->task, &e))
+        refuse_join(reg, j, &e);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -320,17 +320,17 @@ static void free_look(struct study_look *l)
 }
 
 // Nobody gets what was waited for.
-static void refuse_all(struct hub *h, struct study_room *r, const struct error *e)
+static void refuse_all(struct live_registry *reg, struct study_room *r, const struct error *e)
 {
     while (r->joins) {
         struct study_join *j = r->joins;
         r->joins = j->next;
-        refuse_join(h, j, e);
+        refuse_join(reg, j, e);
     }
-    study_edit_clear(h, r, e);
+    study_edit_clear(reg, r, e);
 }
 
-void study_room_gone(struct hub *h, struct study_room *r)
+void study_room_gone(struct live_registry *reg, struct study_room *r)
 {
     struct message_draft d;
     struct json_writer j;
@@ -339,26 +339,26 @@ void study_room_gone(struct hub *h, struct study_room *r)
     error_set(&e, "study.none", "there is no such study");
     begin(&d, &j, "gone", r);
     json_write_end_object(&j);
-    tell_all(h, r, &d);
-    refuse_all(h, r, &e);
+    tell_all(reg, r, &d);
+    refuse_all(reg, r, &e);
     while (r->watches)
         leave(r->watches);
 }
 
-static void study_room_broken(struct hub *h, struct study_room *r, const struct error *e)
+static void study_room_broken(struct live_registry *reg, struct study_room *r, const struct error *e)
 {
     log_event("study-broken", "study=%s sentence=%s", r->id, log_text(e->text).text);
-    refuse_all(h, r, e);
+    refuse_all(reg, r, e);
     for (struct study_watch *w = r->watches; w; w = w->next_of_room)
-        client_doom(h, w->client, "study unknown"); // it may come back
-    r->loaded = false;                              // the next who comes has it read as a whole
+        client_doom(reg, w->client, "study unknown"); // it may come back
+    r->loaded = false;                                // the next who comes has it read as a whole
     study_clear(&r->study);
 }
 
-static void loaded(struct hub *h, struct study_room *r, struct study_look *l)
+static void loaded(struct live_registry *reg, struct study_room *r, struct study_look *l)
 {
     if (!l->sound) {
-        study_room_broken(h, r, &l->fault);
+        study_room_broken(reg, r, &l->fault);
         return;
     }
     r->study = l->study;
@@ -367,24 +367,24 @@ static void loaded(struct hub *h, struct study_room *r, struct study_look *l)
     while (r->joins) {
         struct study_join *j = r->joins;
         r->joins = j->next;
-        go_on(h, r, j);
+        go_on(reg, r, j);
     }
 }
 
-static void caught_up(struct hub *h, struct study_room *r, const struct study_look *l)
+static void caught_up(struct live_registry *reg, struct study_room *r, const struct study_look *l)
 {
     for (unsigned i = 0; i < l->count; i++) {
-        if (l->notes[i].number == r->study.number && !study_room_note(h, r, &l->notes[i]))
+        if (l->notes[i].number == r->study.number && !study_room_note(reg, r, &l->notes[i]))
             return;
     }
     r->study.row.owner = l->row.owner;
     memcpy(r->study.row.owner_name, l->row.owner_name, sizeof l->row.owner_name);
 }
 
-static void have_read(struct hub *h, struct inbox_item *item)
+static void have_read(struct live_registry *reg, struct inbox_item *item)
 {
     struct study_look *l = (struct study_look *)item;
-    struct study_room *r = study_room_find(h, l->id); // stays as long as it is read
+    struct study_room *r = study_room_find(reg, l->id); // stays as long as it is read
 
     r->reading = false;
     if (l->task.undone)
@@ -395,20 +395,20 @@ static void have_read(struct hub *h, struct inbox_item *item)
     }
     r->stale = r->missed || !l->good;
     if (!l->good) {
-        refuse_all(h, r, &l->fault);
-        r->read_at = hub_now(h) + PAUSE;
+        refuse_all(reg, r, &l->fault);
+        r->read_at = live_registry_now(reg) + PAUSE;
     } else if (!l->found) {
-        study_room_gone(h, r);
+        study_room_gone(reg, r);
     } else if (!r->loaded) {
-        loaded(h, r, l);
+        loaded(reg, r, l);
     } else {
-        caught_up(h, r, l);
+        caught_up(reg, r, l);
     }
     free_look(l);
-    study_edit_go(h, r);
+    study_edit_go(reg, r);
 }
 
-void study_room_look(struct hub *h, struct study_room *r)
+void study_room_look(struct live_registry *reg, struct study_room *r)
 {
     struct study_look *l;
     struct error e;
@@ -424,19 +424,19 @@ void study_room_look(struct hub *h, struct study_room *r)
         l->from = r->loaded ? r->study.number : 0;
         memcpy(l->id, r->id, sizeof l->id);
     }
-    if (l && hub_read(h, READER_GAMES, &l->task, &e)) {
+    if (l && live_registry_read(reg, READER_GAMES, &l->task, &e)) {
         r->reading = true;
         return;
     }
     free(l);
-    refuse_all(h, r, &e);
-    r->read_at = hub_now(h) + PAUSE;
+    refuse_all(reg, r, &e);
+    r->read_at = live_registry_now(reg) + PAUSE;
 }
 
 // The room of a study for somebody who wants to join.
-static void want(struct hub *h, struct study_join *j)
+static void want(struct live_registry *reg, struct study_join *j)
 {
-    struct study_room **at = slot_of(h, j->id), *r = *at;
+    struct study_room **at = slot_of(reg, j->id), *r = *at;
     struct error e;
 
     if (!r && (r = *at = calloc(1, sizeof *r))) {
@@ -446,14 +446,14 @@ static void want(struct hub *h, struct study_join *j)
     }
     if (!r) {
         error_set(&e, "memory.this", "there is no memory for this");
-        refuse_join(h, j, &e);
+        refuse_join(reg, j, &e);
     } else if (r->loaded) {
-        go_on(h, r, j);
+        go_on(reg, r, j);
     } else {
         j->next = r->joins;
         r->joins = j;
         if (!r->reading)
-            study_room_look(h, r);
+            study_room_look(reg, r);
     }
 }
 
@@ -461,16 +461,17 @@ static void want(struct hub *h, struct study_join *j)
 // From outside
 // ---------------------------------------------------------------------------------------------
 
-bool studies_join(struct hub *h, struct client *c, const struct wire_message *m, struct error *e)
+bool studies_join(struct live_registry *reg, struct client *c, const struct wire_message *m,
+                  struct error *e)
 {
-    struct study_room *r = study_room_find(h, m->game);
+    struct study_room *r = study_room_find(reg, m->game);
     struct study_watch *w = r ? study_room_watch(r, c) : NULL;
     struct study_join *j;
 
     if (!m->on) {
         if (w)
             leave(w);
-        client_done(h, c->id, m->ref, NULL);
+        client_done(reg, c->id, m->ref, NULL);
         return true;
     }
     if (!name_check(m->name, e) || !name_free(m->name, e))
@@ -485,7 +486,7 @@ bool studies_join(struct hub *h, struct client *c, const struct wire_message *m,
     memcpy(j->key, m->key, sizeof j->key);
     memcpy(j->name, m->name, sizeof j->name);
     c->waits++;
-    want(h, j);
+    want(reg, j);
     return true;
 }
 
@@ -495,71 +496,71 @@ void studies_forget(struct client *c)
         leave(c->studies);
 }
 
-void studies_heard(struct hub *h, const char *id)
+void studies_heard(struct live_registry *reg, const char *id)
 {
-    for (unsigned i = 0; i < HUB_STUDIES; i++) {
-        for (struct study_room *r = h->studies[i]; r; r = r->next) {
+    for (unsigned i = 0; i < REGISTRY_STUDIES; i++) {
+        for (struct study_room *r = reg->studies[i]; r; r = r->next) {
             if (!id[0] || !strcmp(r->id, id))
-                study_room_look(h, r);
+                study_room_look(reg, r);
         }
     }
 }
 
-void studies_account(struct hub *h, int64_t account)
+void studies_account(struct live_registry *reg, int64_t account)
 {
-    for (unsigned i = 0; i < HUB_STUDIES; i++) {
-        for (struct study_room *r = h->studies[i]; r; r = r->next) {
+    for (unsigned i = 0; i < REGISTRY_STUDIES; i++) {
+        for (struct study_room *r = reg->studies[i]; r; r = r->next) {
             if (r->loaded && r->study.row.owner == account)
-                study_room_look(h, r);
+                study_room_look(reg, r);
         }
     }
 }
 
-static void purge(struct hub *h, int64_t now)
+static void purge(struct live_registry *reg, int64_t now)
 {
     struct writer_task *t = writer_task(1, writer_task_done);
 
-    h->studies_purged = now;
+    reg->studies_purged = now;
     if (!t)
         return;
     t->writes[0].kind = STORE_PURGE_THINGS;
     t->writes[0].at = now - (int64_t)FORGOTTEN * DAY;
-    writer_submit(h->writer, t);
+    writer_submit(reg->writer, t);
 }
 
-static void tick(struct hub *h, struct study_room *r, int64_t now)
+static void tick(struct live_registry *reg, struct study_room *r, int64_t now)
 {
     bool idle = !r->watches && !r->joins && !r->first && !r->busy && !r->reading;
 
     if (r->loaded)
-        study_people_tick(h, r, now);
+        study_people_tick(reg, r, now);
     if (idle)
-        drop(h, r);
+        drop(reg, r);
     else if (r->stale && !r->reading && now >= r->read_at && (r->loaded || r->joins))
-        study_room_look(h, r);
+        study_room_look(reg, r);
 }
 
-void studies_tick(struct hub *h, int64_t now)
+void studies_tick(struct live_registry *reg, int64_t now)
 {
-    for (unsigned i = 0; i < HUB_STUDIES; i++) {
-        for (struct study_room *r = h->studies[i], *next; r; r = next) {
+    for (unsigned i = 0; i < REGISTRY_STUDIES; i++) {
+        for (struct study_room *r = reg->studies[i], *next; r; r = next) {
             next = r->next;
-            tick(h, r, now);
+            tick(reg, r, now);
         }
     }
-    if (now - h->studies_purged > PURGE)
-        purge(h, now);
+    if (now - reg->studies_purged > PURGE)
+        purge(reg, now);
 }
 
-void studies_close(struct hub *h)
+void studies_close(struct live_registry *reg)
 {
     struct error e;
 
     error_set(&e, "request.stopping", "the server is stopping");
-    for (unsigned i = 0; i < HUB_STUDIES; i++) {
-        while (h->studies[i]) {
-            refuse_all(h, h->studies[i], &e);
-            drop(h, h->studies[i]);
+    for (unsigned i = 0; i < REGISTRY_STUDIES; i++) {
+        while (reg->studies[i]) {
+            refuse_all(reg, reg->studies[i], &e);
+            drop(reg, reg->studies[i]);
         }
     }
 }

@@ -27,25 +27,25 @@ static void forget(struct study_room *r)
 }
 
 // The first of the line was refused.
-static void refuse(struct hub *h, struct study_room *r, const struct error *e)
+static void refuse(struct live_registry *reg, struct study_room *r, const struct error *e)
 {
     uint64_t client = r->first->client;
     int64_t ref = r->first->ref;
 
     forget(r);
-    client_refuse(h, client, ref, NULL, e);
+    client_refuse(reg, client, ref, NULL, e);
 }
 
-void study_edit_clear(struct hub *h, struct study_room *r, const struct error *e)
+void study_edit_clear(struct live_registry *reg, struct study_room *r, const struct error *e)
 {
     while (r->first && !r->busy)
-        refuse(h, r, e);
+        refuse(reg, r, e);
 }
 
 // It is done: `at` is the node that came of it.
-static void done(struct hub *h, struct study_room *r, unsigned at)
+static void done(struct live_registry *reg, struct study_room *r, unsigned at)
 {
-    struct client *c = r->first->ref >= 0 ? client_find(h, r->first->client) : NULL;
+    struct client *c = r->first->ref >= 0 ? client_find(reg, r->first->client) : NULL;
     struct message_draft d;
     struct json_writer j;
 
@@ -55,7 +55,7 @@ static void done(struct hub *h, struct study_room *r, unsigned at)
         json_write_number(&j, "number", r->study.number);
         json_write_number(&j, "at", at);
         json_write_end_object(&j);
-        client_send_draft(h, c, &d);
+        client_send_draft(reg, c, &d);
     }
     forget(r);
 }
@@ -69,38 +69,39 @@ struct storing {
     unsigned at;
 };
 
-static void stored(struct hub *h, struct inbox_item *item)
+static void stored(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     const struct storing *s = t->extra;
-    struct study_room *r = study_room_find(h, s->study); // stays as long as it is busy
+    struct study_room *r = study_room_find(reg, s->study); // stays as long as it is busy
     struct store_note *note = &t->writes[0].note;
     struct error e;
 
     r->busy = false;
     if (t->failed) {
-        outage_noticed(h);
+        outage_noticed(reg);
         log_event("not-stored", "study=%s sentence=%s", s->study, log_text(t->fault.text).text);
         r->stale = true; // nobody knows whether it is there
         error_set(&e, "study.not-stored", "this could not be stored: try again");
-        refuse(h, r, &e);
+        refuse(reg, r, &e);
     } else if (t->writes[0].answer == STORE_DONE) {
         memcpy(note->name, r->first->name, sizeof note->name);
-        if (study_room_note(h, r, note))
-            done(h, r, s->at);
+        if (study_room_note(reg, r, note))
+            done(reg, r, s->at);
     } else if (t->writes[0].answer == STORE_MISSING) {
-        study_room_gone(h, r);
+        study_room_gone(reg, r);
     } else if (++r->first->tries < TRIES) {
         r->stale = true; // somebody was first
     } else {
         error_set(&e, "study.crowded", "too many change this study at once: try again");
-        refuse(h, r, &e);
+        refuse(reg, r, &e);
     }
     writer_task_free(t);
-    study_edit_go(h, r);
+    study_edit_go(reg, r);
 }
 
-static bool store(struct hub *h, struct study_room *r, const struct store_note *note, unsigned at)
+static bool store(struct live_registry *reg, struct study_room *r, const struct store_note *note,
+                  unsigned at)
 {
     const struct study_edit *edit = r->first;
     struct store_thing row = r->study.row;
@@ -129,26 +130,26 @@ static bool store(struct hub *h, struct study_room *r, const struct store_note *
         r->study.row.changed = edit->at;
     }
     r->busy = true;
-    writer_submit(h->writer, t);
+    writer_submit(reg->writer, t);
     return true;
 }
 
-void study_edit_go(struct hub *h, struct study_room *r)
+void study_edit_go(struct live_registry *reg, struct study_room *r)
 {
     struct store_note note;
     struct error e;
     unsigned at;
 
     if (r->stale && r->first && !r->reading && !r->busy)
-        study_room_look(h, r);
+        study_room_look(reg, r);
     while (r->loaded && r->first && !r->busy && !r->reading && !r->stale) {
         if (!study_check(&r->study, &r->first->wish, &note, &at, &e))
-            refuse(h, r, &e);
+            refuse(reg, r, &e);
         else if (!note.kind[0])
-            done(h, r, at);
-        else if (!store(h, r, &note, at)) {
+            done(reg, r, at);
+        else if (!store(reg, r, &note, at)) {
             error_set(&e, "memory.this", "there is no memory for this");
-            refuse(h, r, &e);
+            refuse(reg, r, &e);
         }
     }
 }
@@ -157,8 +158,8 @@ void study_edit_go(struct hub *h, struct study_room *r)
 // From clients
 // ---------------------------------------------------------------------------------------------
 
-static bool may_edit(struct hub *h, const struct study_watch *w, const struct wire_message *m,
-                     int64_t now, struct error *e)
+static bool may_edit(struct live_registry *reg, const struct study_watch *w,
+                     const struct wire_message *m, int64_t now, struct error *e)
 {
     if (!w)
         return error_set(e, "study.join:study", "you do not look at study %s: open it first",
@@ -168,11 +169,11 @@ static bool may_edit(struct hub *h, const struct study_watch *w, const struct wi
                          "this link lets you look: to change something, ask for the other one");
     if (m->what == WIRE_SAY && w->muted && m->much[0])
         return error_set(e, "talk.muted", "you cannot say anything here: this was taken from you");
-    if (h->outage)
+    if (reg->outage)
         return error_set(e, "store.outage", "nothing can be stored");
     if (w->room->waiting >= STUDY_LINE_MOST)
         return error_set(e, "study.crowded", "too many change this study at once: try again");
-    return limits_allow(h->limits, w->client->address, LIMITS_EDIT, now, e);
+    return limits_allow(reg->limits, w->client->address, LIMITS_EDIT, now, e);
 }
 
 static enum study_do what_of(enum wire_do what)
@@ -193,14 +194,14 @@ static enum study_do what_of(enum wire_do what)
     }
 }
 
-bool studies_edit(struct hub *h, struct client *c, const struct wire_message *m, int64_t now,
-                  struct error *e)
+bool studies_edit(struct live_registry *reg, struct client *c, const struct wire_message *m,
+                  int64_t now, struct error *e)
 {
-    struct study_room *r = study_room_find(h, m->game);
+    struct study_room *r = study_room_find(reg, m->game);
     const struct study_watch *w = r ? study_room_watch(r, c) : NULL;
     struct study_edit *edit;
 
-    if (!may_edit(h, w, m, now, e))
+    if (!may_edit(reg, w, m, now, e))
         return false;
     if (!(edit = calloc(1, sizeof *edit)))
         return error_set(e, "memory.this", "there is no memory for this");
@@ -218,13 +219,14 @@ bool studies_edit(struct hub *h, struct client *c, const struct wire_message *m,
     *(r->last ? &r->last->next : &r->first) = edit;
     r->last = edit;
     r->waiting++;
-    study_edit_go(h, r);
+    study_edit_go(reg, r);
     return true;
 }
 
-bool studies_stand(struct hub *h, struct client *c, const struct wire_message *m, struct error *e)
+bool studies_stand(struct live_registry *reg, struct client *c, const struct wire_message *m,
+                   struct error *e)
 {
-    struct study_room *r = study_room_find(h, m->game);
+    struct study_room *r = study_room_find(reg, m->game);
     struct study_watch *w = r ? study_room_watch(r, c) : NULL;
 
     if (!w || !r->loaded)
@@ -234,6 +236,6 @@ bool studies_stand(struct hub *h, struct client *c, const struct wire_message *m
         return error_set(e, "study.gone", "this move is not there any more");
     r->dirty = r->dirty || w->at != (unsigned)m->at;
     w->at = (unsigned)m->at;
-    client_done(h, c->id, m->ref, NULL);
+    client_done(reg, c->id, m->ref, NULL);
     return true;
 }

@@ -17,7 +17,7 @@ enum {
 
 struct study_elsewhere {
     struct study_elsewhere *next;
-    char process[HUB_PROCESS];
+    char process[PROCESS_NAME];
     unsigned count;
 };
 
@@ -48,18 +48,18 @@ void study_people_clear(struct study_room *r)
     }
 }
 
-static void tell_others(struct hub *h, struct study_room *r, bool ask)
+static void tell_others(struct live_registry *reg, struct study_room *r, bool ask)
 {
     char word[STORE_NEWS];
     unsigned count = count_here(r);
 
     r->present = count;
-    snprintf(word, sizeof word, "$%s%04x%s%s", r->id, count < 0xffff ? count : 0xffff, h->process,
+    snprintf(word, sizeof word, "$%s%04x%s%s", r->id, count < 0xffff ? count : 0xffff, reg->process,
              ask ? "?" : "");
-    hub_tell(h, word);
+    live_registry_publish(reg, word);
 }
 
-static void tell(struct hub *h, const struct study_room *r)
+static void tell(struct live_registry *reg, const struct study_room *r)
 {
     struct message_draft d;
     struct json_writer j;
@@ -82,19 +82,19 @@ static void tell(struct hub *h, const struct study_room *r)
     json_write_end_object(&j);
     struct message *p = message_end(&d);
     for (const struct study_watch *w = r->watches; w && p; w = w->next_of_room)
-        client_send(h, w->client, p);
+        client_send(reg, w->client, p);
     message_drop(p);
 }
 
-void study_people_tick(struct hub *h, struct study_room *r, int64_t now)
+void study_people_tick(struct live_registry *reg, struct study_room *r, int64_t now)
 {
-    if (!h->alone && !h->stopping && !h->outage && r->present != count_here(r))
-        tell_others(h, r, r->present == UINT32_MAX);
+    if (!reg->alone && !reg->stopping && !reg->outage && r->present != count_here(r))
+        tell_others(reg, r, r->present == UINT32_MAX);
     if (!r->dirty || now - r->told < PAUSE)
         return;
     r->dirty = false;
     r->told = now;
-    tell(h, r);
+    tell(reg, r);
 }
 
 static void note(struct study_room *r, const char *process, unsigned count)
@@ -110,32 +110,32 @@ static void note(struct study_room *r, const char *process, unsigned count)
     } else if (count) {
         if (!e && !(e = *at = calloc(1, sizeof *e)))
             return; // told again when it changes
-        memcpy(e->process, process, HUB_PROCESS);
+        memcpy(e->process, process, PROCESS_NAME);
         e->count = count;
     }
 }
 
-void studies_heard_people(struct hub *h, const char *word)
+void studies_heard_people(struct live_registry *reg, const char *word)
 {
-    char id[THING_ID], digits[DIGITS + 1], process[HUB_PROCESS];
+    char id[THING_ID], digits[DIGITS + 1], process[PROCESS_NAME];
 
-    if (strlen(word) < THING_ID + DIGITS + HUB_PROCESS - 1)
+    if (strlen(word) < THING_ID + DIGITS + PROCESS_NAME - 1)
         return;
     snprintf(id, sizeof id, "%.*s", THING_ID - 1, word + 1);
     snprintf(digits, sizeof digits, "%.*s", DIGITS, word + THING_ID);
-    snprintf(process, sizeof process, "%.*s", HUB_PROCESS - 1, word + THING_ID + DIGITS);
-    struct study_room *r = study_room_find(h, id);
-    if (!r || !strcmp(process, h->process))
+    snprintf(process, sizeof process, "%.*s", PROCESS_NAME - 1, word + THING_ID + DIGITS);
+    struct study_room *r = study_room_find(reg, id);
+    if (!r || !strcmp(process, reg->process))
         return;
     note(r, process, (unsigned)strtoul(digits, NULL, 16));
     if (word[strlen(word) - 1] == '?')
-        tell_others(h, r, false);
+        tell_others(reg, r, false);
 }
 
-void studies_lost(struct hub *h, const char *process)
+void studies_lost(struct live_registry *reg, const char *process)
 {
-    for (unsigned i = 0; i < HUB_STUDIES; i++) {
-        for (struct study_room *r = h->studies[i]; r; r = r->next) {
+    for (unsigned i = 0; i < REGISTRY_STUDIES; i++) {
+        for (struct study_room *r = reg->studies[i]; r; r = r->next) {
             note(r, process, 0);
             r->present = UINT32_MAX; // one that was thought dead is told anew
         }

@@ -4,7 +4,7 @@
 #ifndef ABAX_SERVER_STUDYROOM_H
 #define ABAX_SERVER_STUDYROOM_H
 
-#include "server/live/hub.h"
+#include "server/live/registry.h"
 #include "server/live/logins.h"
 #include "server/study/study.h"
 
@@ -54,25 +54,26 @@ enum {
     STUDY_LINE_MOST = 128
 }; // changes that wait at a study: a tree that is handed over comes in pieces
 
-struct study_room *study_room_find(struct hub *h, const char *id);
+struct study_room *study_room_find(struct live_registry *reg, const char *id);
 struct study_watch *study_room_watch(const struct study_room *r, const struct client *c);
 
 // There may be notes that others wrote: reads, applies and tells them, then the line goes on.
-void study_room_look(struct hub *h, struct study_room *r);
+void study_room_look(struct live_registry *reg, struct study_room *r);
 
 // Applies a note that was stored and tells everybody. False when it cannot be: the room is then closed.
-bool study_room_note(struct hub *h, struct study_room *r, const struct store_note *note);
+bool study_room_note(struct live_registry *reg, struct study_room *r,
+                     const struct store_note *note);
 
 // The study is not there any more, or not as it was thought: whoever looks is told so, or comes again. The room may be gone
 // afterwards.
-void study_room_gone(struct hub *h, struct study_room *r);
+void study_room_gone(struct live_registry *reg, struct study_room *r);
 
 // Lets the next change go, if none is on its way (studyedit.c).
-void study_edit_go(struct hub *h, struct study_room *r);
-void study_edit_clear(struct hub *h, struct study_room *r, const struct error *e);
+void study_edit_go(struct live_registry *reg, struct study_room *r);
+void study_edit_clear(struct live_registry *reg, struct study_room *r, const struct error *e);
 
 // Who is there (studypeople.c).
-void study_people_tick(struct hub *h, struct study_room *r, int64_t now);
+void study_people_tick(struct live_registry *reg, struct study_room *r, int64_t now);
 void study_people_clear(struct study_room *r);
 unsigned study_people_here(const struct study_room *r);
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/live/hub.h"
+#include "server/live/registry.h"
 #include "server/live/liveread.h"
 #include "server/live/directorinternal.h"
 #include "server/log.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "server/live/fair.h"
-#include "server/live/hub.h"
+#include "server/live/registry.h"
 #include "server/live/directorinternal.h"
 #include "server/log.h"
 #include "server/tournament/tournamentjson.h"

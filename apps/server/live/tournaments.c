@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/live/hub.h"
+#include "server/live/registry.h"
 #include "server/live/clients.h"
 #include "server/live/lobby.h"
 #include "server/live/rooms.h"
@@ -24,22 +24,22 @@ struct meet_watch {
     int64_t told;
 };
 
-bool meets_open(struct hub *h, const char *database, bool league, struct error *e)
+bool meets_open(struct live_registry *reg, const char *database, bool league, struct error *e)
 {
-    h->referee = referee_open(database, h, league, e);
-    return h->referee != NULL;
+    reg->referee = referee_open(database, reg, league, e);
+    return reg->referee != NULL;
 }
 
-void meets_close(struct hub *h)
+void meets_close(struct live_registry *reg)
 {
-    struct referee *r = h->referee;
+    struct referee *r = reg->referee;
 
-    h->referee = NULL;
+    reg->referee = NULL;
     if (r)
         referee_close(r);
-    while (h->meet_watches) {
-        struct meet_watch *gone = h->meet_watches;
-        h->meet_watches = gone->next;
+    while (reg->meet_watches) {
+        struct meet_watch *gone = reg->meet_watches;
+        reg->meet_watches = gone->next;
         free(gone);
     }
 }
@@ -48,12 +48,12 @@ void meets_close(struct hub *h)
 // Games
 // ---------------------------------------------------------------------------------------------
 
-void meets_game_made(struct hub *h, const struct store_game *row)
+void meets_game_made(struct live_registry *reg, const struct store_game *row)
 {
-    h->counts.created++;
-    lobby_changed(h);
-    room_want(h, row->id, false, NULL); // clocks and computers begin
-    h->host.above->made(h, row);
+    reg->counts.created++;
+    lobby_changed(reg);
+    room_want(reg, row->id, false, NULL); // clocks and computers begin
+    reg->host.above->made(reg, row);
 }
 
 struct resigning {
@@ -61,58 +61,60 @@ struct resigning {
     int seat;
 };
 
-static void resign(struct hub *h, struct arrival *a, struct room *r, const struct error *e)
+static void resign(struct live_registry *reg, struct arrival *a, struct room *r,
+                   const struct error *e)
 {
     (void)e;
     if (r && !match_over(&r->live.match))
-        client_command_own(h, r, ((struct resigning *)a)->seat, "resign", "", hub_now(h));
+        client_command_own(reg, r, ((struct resigning *)a)->seat, "resign", "",
+                           live_registry_now(reg));
     free(a);
 }
 
-void meets_resign(struct hub *h, const char *game, int seat)
+void meets_resign(struct live_registry *reg, const char *game, int seat)
 {
     struct resigning *wish = calloc(1, sizeof *wish);
 
     if (!wish)
         return;
     *wish = (struct resigning){.arrival.ready = resign, .seat = seat};
-    room_want(h, game, false, &wish->arrival);
+    room_want(reg, game, false, &wish->arrival);
 }
 
-void meets_game_changed(struct hub *h, const char *game)
+void meets_game_changed(struct live_registry *reg, const char *game)
 {
-    if (h->referee)
-        referee_hear(h->referee, game);
+    if (reg->referee)
+        referee_hear(reg->referee, game);
 }
 
-void meets_heard(struct hub *h, const char *word)
+void meets_heard(struct live_registry *reg, const char *word)
 {
     char id[THING_ID];
     struct text t;
 
-    if (h->referee)
-        referee_hear(h->referee, word);
+    if (reg->referee)
+        referee_hear(reg->referee, word);
     text_init(&t, id, sizeof id);
     if (word[0] == '#')
         text_until(&t, word + 1, ".");
-    meets_changed(h, id);
+    meets_changed(reg, id);
 }
 
 // ---------------------------------------------------------------------------------------------
 // Watching
 // ---------------------------------------------------------------------------------------------
 
-void meets_changed(struct hub *h, const char *id)
+void meets_changed(struct live_registry *reg, const char *id)
 {
-    for (struct meet_watch *w = h->meet_watches; w; w = w->next) {
+    for (struct meet_watch *w = reg->meet_watches; w; w = w->next) {
         if (!id[0] || !strcmp(w->id, id))
             w->changed = true;
     }
 }
 
-static struct meet_watch **watch_of(struct hub *h, uint64_t client, const char *id)
+static struct meet_watch **watch_of(struct live_registry *reg, uint64_t client, const char *id)
 {
-    struct meet_watch **at = &h->meet_watches;
+    struct meet_watch **at = &reg->meet_watches;
 
     while (*at && ((*at)->client != client || (id && strcmp((*at)->id, id) != 0)))
         at = &(*at)->next;
@@ -127,43 +129,43 @@ static void drop_watch(struct meet_watch **at)
     free(gone);
 }
 
-void meets_forget(struct hub *h, const struct client *c)
+void meets_forget(struct live_registry *reg, const struct client *c)
 {
     struct meet_watch **at;
 
-    while (*(at = watch_of(h, c->id, NULL)))
+    while (*(at = watch_of(reg, c->id, NULL)))
         drop_watch(at);
 }
 
 // The referee has written how it stands: the asker, or all who watch, get it.
-static void told(struct hub *h, struct inbox_item *item)
+static void told(struct live_registry *reg, struct inbox_item *item)
 {
     struct referee_wish *w = (struct referee_wish *)item;
-    struct client *asker = w->asker ? client_find(h, w->asker) : NULL;
+    struct client *asker = w->asker ? client_find(reg, w->asker) : NULL;
 
     if (w->answer != REFEREE_DONE) {
-        struct meet_watch **at = watch_of(h, w->asker, w->id);
+        struct meet_watch **at = watch_of(reg, w->asker, w->id);
         if (w->asker && *at)
             drop_watch(at);
         if (w->answer == REFEREE_NO_STORE)
             error_set(&w->fault, "store.quiet", "the database does not answer");
         if (asker)
-            client_refuse(h, w->asker, w->ref, NULL, &w->fault);
+            client_refuse(reg, w->asker, w->ref, NULL, &w->fault);
     } else if (asker) {
-        client_send(h, asker, w->text);
-        client_done(h, w->asker, w->ref, NULL);
+        client_send(reg, asker, w->text);
+        client_done(reg, w->asker, w->ref, NULL);
     } else if (!w->asker) {
-        for (struct meet_watch *m = h->meet_watches; m; m = m->next) {
-            struct client *c = strcmp(m->id, w->id) != 0 ? NULL : client_find(h, m->client);
+        for (struct meet_watch *m = reg->meet_watches; m; m = m->next) {
+            struct client *c = strcmp(m->id, w->id) != 0 ? NULL : client_find(reg, m->client);
             if (c)
-                client_send(h, c, w->text);
+                client_send(reg, c, w->text);
         }
     }
     message_drop(w->text);
     free(w);
 }
 
-static bool ask(struct hub *h, const char *id, uint64_t client, int64_t ref)
+static bool ask(struct live_registry *reg, const char *id, uint64_t client, int64_t ref)
 {
     struct referee_wish *w = calloc(1, sizeof *w);
 
@@ -175,24 +177,25 @@ static bool ask(struct hub *h, const char *id, uint64_t client, int64_t ref)
     w->asker = client;
     w->ref = ref;
     memcpy(w->id, id, sizeof w->id);
-    referee_ask(h->referee, w);
+    referee_ask(reg->referee, w);
     return true;
 }
 
-bool meets_watch(struct hub *h, struct client *c, const struct wire_message *m, struct error *e)
+bool meets_watch(struct live_registry *reg, struct client *c, const struct wire_message *m,
+                 struct error *e)
 {
-    struct meet_watch **at = watch_of(h, c->id, m->game);
+    struct meet_watch **at = watch_of(reg, c->id, m->game);
     unsigned count = 0;
 
     if (!m->on) {
         if (*at)
             drop_watch(at);
-        client_done(h, c->id, m->ref, NULL);
+        client_done(reg, c->id, m->ref, NULL);
         return true;
     }
-    if (!h->referee)
+    if (!reg->referee)
         return error_set(e, "meet.nowhere", "there are no tournaments on this server");
-    for (const struct meet_watch *w = h->meet_watches; w; w = w->next)
+    for (const struct meet_watch *w = reg->meet_watches; w; w = w->next)
         count += w->client == c->id;
     if (!*at && count >= WATCHES_MOST)
         return error_set(e, "meet.watches:most", "a connection watches at most %d tournaments",
@@ -203,19 +206,19 @@ bool meets_watch(struct hub *h, struct client *c, const struct wire_message *m, 
             return error_set(e, "memory.this", "there is no memory for this");
         w->client = c->id;
         memcpy(w->id, m->game, sizeof w->id);
-        w->next = h->meet_watches;
-        h->meet_watches = w;
+        w->next = reg->meet_watches;
+        reg->meet_watches = w;
     }
-    return ask(h, m->game, c->id, m->ref) ||
+    return ask(reg, m->game, c->id, m->ref) ||
            error_set(e, "memory.this", "there is no memory for this");
 }
 
 // Asks once for all who watch the same.
-static void tell_again(struct hub *h, const struct meet_watch *first, int64_t now)
+static void tell_again(struct live_registry *reg, const struct meet_watch *first, int64_t now)
 {
-    bool good = ask(h, first->id, 0, -1);
+    bool good = ask(reg, first->id, 0, -1);
 
-    for (struct meet_watch *w = h->meet_watches; w && good; w = w->next) {
+    for (struct meet_watch *w = reg->meet_watches; w && good; w = w->next) {
         if (!strcmp(w->id, first->id)) {
             w->changed = false;
             w->told = now;
@@ -223,10 +226,10 @@ static void tell_again(struct hub *h, const struct meet_watch *first, int64_t no
     }
 }
 
-void meets_tick(struct hub *h, int64_t now)
+void meets_tick(struct live_registry *reg, int64_t now)
 {
-    for (struct meet_watch *w = h->meet_watches; w && h->referee; w = w->next) {
+    for (struct meet_watch *w = reg->meet_watches; w && reg->referee; w = w->next) {
         if (w->changed && now - w->told >= PAUSE)
-            tell_again(h, w, now);
+            tell_again(reg, w, now);
     }
 }

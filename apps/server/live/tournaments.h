@@ -5,22 +5,23 @@
 
 #include "server/live/clients.h"
 
-// After hub_open, and before hub_close.
-bool meets_open(struct hub *h, const char *database, bool league, struct error *e);
-void meets_close(struct hub *h);
-void meets_tick(struct hub *h, int64_t now);
+// After live_registry_open, and before live_registry_close.
+bool meets_open(struct live_registry *reg, const char *database, bool league, struct error *e);
+void meets_close(struct live_registry *reg);
+void meets_tick(struct live_registry *reg, int64_t now);
 
 // A client wants to hear of a tournament, or no longer. Answered later.
-bool meets_watch(struct hub *h, struct client *c, const struct wire_message *m, struct error *e);
-void meets_forget(struct hub *h, const struct client *c);
+bool meets_watch(struct live_registry *reg, struct client *c, const struct wire_message *m,
+                 struct error *e);
+void meets_forget(struct live_registry *reg, const struct client *c);
 
 // News: a tournament's ("#ID", or "" when some were missed), a game that is over, a round's new game, notes of our own.
-void meets_heard(struct hub *h, const char *word);
-void meets_game_changed(struct hub *h, const char *game);
-void meets_game_made(struct hub *h, const struct store_game *row);
-void meets_changed(struct hub *h, const char *id);
+void meets_heard(struct live_registry *reg, const char *word);
+void meets_game_changed(struct live_registry *reg, const char *game);
+void meets_game_made(struct live_registry *reg, const struct store_game *row);
+void meets_changed(struct live_registry *reg, const char *id);
 
 // A seat gives up because its player is not there.
-void meets_resign(struct hub *h, const char *game, int seat);
+void meets_resign(struct live_registry *reg, const char *game, int seat);
 
 #endif

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Waits for news of other processes on a connection and a thread of its own, and puts every word into the loop's
-// inbox. It decides nothing: what a word means is the hub's business. A word that is lost (no memory, a lost
+// inbox. It decides nothing: what a word means is the registry's business. A word that is lost (no memory, a lost
 // connection) does no harm for long: the next entry of the game, or the empty word after a reconnection, makes the
-// hub look again. With SQLite there is no other process and no listener.
+// registry look again. With SQLite there is no other process and no listener.
 #include "server/store/listener.h"
 
 #include <poll.h>
@@ -14,20 +14,20 @@ enum { PATIENCE = 1000 }; // milliseconds between looks at the connection
 struct listener {
     struct store *store;
     struct inbox *box;
-    void (*heard)(struct hub *h, const char *word);
+    void (*heard)(struct live_registry *reg, const char *word);
 };
 
 struct news {
     struct inbox_item item;
-    void (*heard)(struct hub *h, const char *word);
+    void (*heard)(struct live_registry *reg, const char *word);
     char word[STORE_NEWS];
 };
 
-static void deliver(struct hub *h, struct inbox_item *item)
+static void deliver(struct live_registry *reg, struct inbox_item *item)
 {
     struct news *n = (struct news *)item;
 
-    n->heard(h, n->word);
+    n->heard(reg, n->word);
     free(n);
 }
 
@@ -63,7 +63,8 @@ static void *run(void *to)
 }
 
 struct listener *listener_open(const char *where, struct inbox *box,
-                               void (*heard)(struct hub *h, const char *word), struct error *e)
+                               void (*heard)(struct live_registry *reg, const char *word),
+                               struct error *e)
 {
     struct store *store = store_open(where, e);
     struct listener *listener = NULL;

@@ -10,6 +10,7 @@ struct listener;
 
 // NULL with an empty sentence where there are no other processes (SQLite). `heard` runs in the loop.
 struct listener *listener_open(const char *where, struct inbox *box,
-                               void (*heard)(struct hub *h, const char *word), struct error *e);
+                               void (*heard)(struct live_registry *reg, const char *word),
+                               struct error *e);
 
 #endif

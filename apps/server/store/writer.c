@@ -38,7 +38,7 @@ struct writer {
 };
 
 struct writer_task *writer_task(unsigned writes,
-                                void (*done)(struct hub *h, struct inbox_item *item))
+                                void (*done)(struct live_registry *reg, struct inbox_item *item))
 {
     struct writer_task *t = calloc(1, sizeof *t + writes * sizeof t->writes[0]);
 
@@ -55,9 +55,9 @@ void writer_task_free(struct writer_task *t)
     free(t);
 }
 
-void writer_task_done(struct hub *h, struct inbox_item *item)
+void writer_task_done(struct live_registry *reg, struct inbox_item *item)
 {
-    (void)h;
+    (void)reg;
     writer_task_free((struct writer_task *)item);
 }
 

@@ -22,11 +22,11 @@ struct writer;
 
 // A task with room for so many writes, all zero; NULL without memory.
 struct writer_task *writer_task(unsigned writes,
-                                void (*done)(struct hub *h, struct inbox_item *item));
+                                void (*done)(struct live_registry *reg, struct inbox_item *item));
 void writer_task_free(struct writer_task *t);
 
 // The end of a task that nobody waits for: a fault is in the log.
-void writer_task_done(struct hub *h, struct inbox_item *item);
+void writer_task_done(struct live_registry *reg, struct inbox_item *item);
 
 // Asks the database for the time, and says that this process serves it (store_claim); *began is when it or the first of them began.
 struct writer *writer_open(const char *where, struct inbox *box, struct timekeeper *time,

@@ -26,7 +26,7 @@ struct herald {
     struct heraldsend send; // what all who send need
     struct store *store;
     struct writer *writer;
-    enum herald_presence (*presence)(struct hub *h, const struct told_row *row);
+    enum herald_presence (*presence)(struct live_registry *reg, const struct told_row *row);
     char public_key[HERALD_KEY];
 
     pthread_t thread;
@@ -70,7 +70,7 @@ static bool submit(struct herald *h, struct writer_task *t)
 }
 
 // In the loop: which rows are ours, and who is here.
-static void taken(struct hub *hub, struct inbox_item *item)
+static void taken(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     struct herald *h = *(struct herald **)t->extra;
@@ -78,7 +78,7 @@ static void taken(struct hub *hub, struct inbox_item *item)
     pthread_mutex_lock(&h->lock);
     for (unsigned i = 0; i < t->count; i++) {
         h->ours[i] = !t->failed && t->writes[i].answer == STORE_DONE;
-        h->presences[i] = h->ours[i] ? h->presence(hub, &h->rows[i]) : HERALD_AWAY;
+        h->presences[i] = h->ours[i] ? h->presence(reg, &h->rows[i]) : HERALD_AWAY;
     }
     h->asked = ANSWERED;
     pthread_cond_broadcast(&h->changed);

@@ -25,7 +25,7 @@ struct herald_options {
     const struct timekeeper *time; // the shared one
     bool
         anywhere; // push services may be at addresses of one's own network, and without TLS: for tests
-    enum herald_presence (*presence)(struct hub *h,
+    enum herald_presence (*presence)(struct live_registry *reg,
                                      const struct told_row *row); // called in the loop
 };
 

@@ -3,9 +3,9 @@
 // here belongs to the event loop. A command is checked by the rules, stored by the writer, and only then applied, told
 // to all and acknowledged. While one entry of a game is on its way to the disk, the next commands wait in line.
 //
-// Transport is not known here: whoever runs the hub hands in texts and takes messages out of queues.
-#ifndef ABAX_SERVER_HUB_H
-#define ABAX_SERVER_HUB_H
+// Transport is not known here: whoever runs the registry hands in texts and takes messages out of queues.
+#ifndef ABAX_SERVER_REGISTRY_H
+#define ABAX_SERVER_REGISTRY_H
 
 #include "base/jsonwrite.h"
 #include "server/limits.h"
@@ -19,14 +19,14 @@
 #include "server/store/writer.h"
 
 enum {
-    HUB_SLOTS = 1 << 13,         // of the tables of rooms and clients
-    HUB_QUEUE_MOST = 256 * 1024, // bytes; a client that does not take them is dropped
-    HUB_LINE_MOST = 16,          // commands that wait at a room
-    HUB_HELD_MOST = 16,          // messages of a client that wait for what it asked before
-    HUB_LOOKS = 1 << 10,         // slots of games that are being read
-    HUB_WATCHES_MOST = 64,       // rooms that one client follows
-    HUB_STUDIES = 256,           // slots of studies that are open
-    HUB_PROCESS = 9,             // a process's name for the others, and its terminator
+    REGISTRY_SLOTS = 1 << 13,       // of the tables of rooms and clients
+    CLIENT_QUEUE_MOST = 256 * 1024, // bytes; a client that does not take them is dropped
+    LIVE_GAME_COMMANDS_MOST = 16,   // commands that wait at a room
+    CLIENT_HELD_MOST = 16,          // messages of a client that wait for what it asked before
+    REGISTRY_LOADS = 1 << 10,       // slots of games that are being read
+    CLIENT_WATCHES_MOST = 64,       // rooms that one client follows
+    REGISTRY_STUDIES = 256,         // slots of studies that are open
+    PROCESS_NAME = 9,               // a process's name for the others, and its terminator
 };
 
 struct room;
@@ -42,35 +42,37 @@ struct study_watch;
 struct herald;
 struct entries_json;
 
-// What layers above do for the live games. They hand it to hub_open, so that nothing here calls upward.
-struct hub_callbacks {
+// What layers above do for the live games. They hand it to live_registry_open, so that nothing here calls upward.
+struct live_registry_callbacks {
     // A bot says on its socket which games it takes, or none any more; a client looks for an opponent.
     // Answered later. False with a sentence when that is refused at once.
-    bool (*ready)(struct hub *h, struct client *c, const struct wire_message *m, int64_t now,
-                  struct error *e);
-    bool (*pair)(struct hub *h, struct client *c, const struct wire_message *m, int64_t now,
-                 struct error *e);
-    void (*unpair)(struct hub *h, struct client *c);
-    void (*forget)(struct hub *h, struct client *c);           // the client is leaving
-    void (*made)(struct hub *h, const struct store_game *row); // a new game keeps seats for bots
-    void (*tick)(struct hub *h, int64_t now);
+    bool (*ready)(struct live_registry *reg, struct client *c, const struct wire_message *m,
+                  int64_t now, struct error *e);
+    bool (*pair)(struct live_registry *reg, struct client *c, const struct wire_message *m,
+                 int64_t now, struct error *e);
+    void (*unpair)(struct live_registry *reg, struct client *c);
+    void (*forget)(struct live_registry *reg, struct client *c); // the client is leaving
+    // a new game keeps seats for bots
+    void (*made)(struct live_registry *reg, const struct store_game *row);
+    void (*tick)(struct live_registry *reg, int64_t now);
 };
 
-struct hub_host {
-    void (*wake)(void *to);                        // from any thread: let the loop call hub_wake
+struct live_registry_host {
+    // from any thread: let the loop call live_registry_wake
+    void (*wake)(void *to);
     void (*writable)(void *to, struct client *c);  // there is something in its queue
     void (*answered)(void *to, struct request *r); // the answer to a request is there
     void *to;
-    const struct hub_callbacks *above;
+    const struct live_registry_callbacks *above;
 };
 
-struct hub_counts {
+struct live_registry_counts {
     uint64_t messages, refused, events, dropped, turned_away, created, requests, computer;
     unsigned rooms, clients, visitors;
 };
 
-struct hub {
-    struct hub_host host;
+struct live_registry {
+    struct live_registry_host host;
     pthread_t loop; // the thread to which all of this belongs
     struct reader *reader;
     struct writer *writer;
@@ -81,8 +83,8 @@ struct hub {
     struct listener *listener;
     struct explored *explored; // counts of finished rated games (explored.h)
     struct herald *herald;     // tells those who are away, or NULL (notices.h)
-    struct room *rooms[HUB_SLOTS];
-    struct look *looks[HUB_LOOKS];
+    struct room *rooms[REGISTRY_SLOTS];
+    struct look *looks[REGISTRY_LOADS];
     struct waking *waking;      // games after a start (look.c)
     int64_t wake_at;            // when the list of those is read; 0: it was
     bool wake_all;              // also what others were heard to look after
@@ -91,7 +93,7 @@ struct hub {
     unsigned attended_count, attended_room;
     struct sleeper *asleep; // games that could not be read for their computers (look.c)
     int64_t asleep_until;
-    struct client *clients[HUB_SLOTS];
+    struct client *clients[REGISTRY_SLOTS];
     struct request *requests;
     uint64_t last_id;
     bool stopping, ended; // the end has begun; no thread is left
@@ -102,7 +104,7 @@ struct hub {
     int64_t health_at;    // when it was last asked whether the database answers
     int64_t health_since; // since when that answer is awaited, or 0
     bool health_bad;      // it was no
-    char process[HUB_PROCESS];
+    char process[PROCESS_NAME];
     struct process *processes;      // others (presence.c)
     int64_t beat;                   // when it was last told that this one is there
     int64_t limits_told;            // when others last heard what addresses have used
@@ -111,7 +113,7 @@ struct hub {
     int64_t lobby_told;
     struct referee *referee;         // looks after tournaments, or NULL
     struct meet_watch *meet_watches; // who wants to hear of which (tournaments.c)
-    struct study_room *studies[HUB_STUDIES];
+    struct study_room *studies[REGISTRY_STUDIES];
     int64_t studies_purged;
     unsigned offers;    // of bots
     unsigned waiters;   // clients that look for an opponent
@@ -131,41 +133,42 @@ struct hub {
     int64_t serves;        // since when it has served without standing still
     int64_t turned;        // when the loop last began a turn
     int64_t lost, lost_at; // as in a room, for games that are being loaded
-    struct hub_counts counts;
+    struct live_registry_counts counts;
 };
 
-// Whether the caller may touch the hub: for asserts at the doors of live/.
-static inline bool hub_in_loop(const struct hub *h)
+// Whether the caller may touch the registry: for asserts at the doors of live/.
+static inline bool live_registry_in_loop(const struct live_registry *reg)
 {
-    return pthread_equal(pthread_self(), h->loop);
+    return pthread_equal(pthread_self(), reg->loop);
 }
 
 // The time of all stamps that are stored or compared.
-int64_t hub_now(const struct hub *h);
+int64_t live_registry_now(const struct live_registry *reg);
 
 // Opens the database, starts the threads, and has the games woken up whose clocks run.
-bool hub_open(struct hub *h, const char *database, unsigned workers, bool limited,
-              const struct hub_host *host, struct error *e);
+bool live_registry_open(struct live_registry *reg, const char *database, unsigned workers,
+                        bool limited, const struct live_registry_host *host, struct error *e);
 
 // Pauses clocks, stores what is in flight, and closes. Nothing may be called afterwards.
-void hub_close(struct hub *h);
+void live_registry_close(struct live_registry *reg);
 
 // At the beginning of every turn of the loop, before any event is handled.
-void hub_turn(struct hub *h);
+void live_registry_begin_turn(struct live_registry *reg);
 
-// In the loop, after hub_host.wake was called.
-void hub_wake(struct hub *h);
+// In the loop, after live_registry_host.wake was called.
+void live_registry_wake(struct live_registry *reg);
 
 // Has something read. False with a sentence when too much waits already, or at the end: the task stays the caller's.
-bool hub_read(struct hub *h, enum reader_line line, struct reader_task *t, struct error *e);
+bool live_registry_read(struct live_registry *reg, enum reader_line line, struct reader_task *t,
+                        struct error *e);
 
 // Something was missed: all is read again.
-void hub_look_at_everything(struct hub *h);
+void live_registry_reload_all(struct live_registry *reg);
 
 // Tells the other processes a word; alone, nobody.
-void hub_tell(struct hub *h, const char *word);
+void live_registry_publish(struct live_registry *reg, const char *word);
 
 // About ten times a second.
-void hub_tick(struct hub *h, int64_t now);
+void live_registry_tick(struct live_registry *reg, int64_t now);
 
 #endif
