@@ -18,7 +18,7 @@
 #include "server/log.h"
 #include "server/http/transport.h"
 #include "server/live/clients.h"
-#include "server/live/rooms.h"
+#include "server/live/livegames.h"
 #include "tests/fuzz/atonce.h"
 #include "tests/fuzz/heard.h"
 #include "tests/fuzz/memory.h"
@@ -390,9 +390,9 @@ static void clean_up(uint64_t requests)
     pump();
     require(reg->counts.clients == 0 && reg->counts.visitors == 0 && !reg->requests);
     require(reg->counts.requests - requests <= w->asked);
-    for (unsigned i = 0; i < REGISTRY_SLOTS && reg->counts.rooms; i++) {
-        while (reg->rooms[i])
-            room_drop(reg, reg->rooms[i]);
+    for (unsigned i = 0; i < REGISTRY_SLOTS && reg->counts.games; i++) {
+        while (reg->games[i])
+            live_game_drop(reg, reg->games[i]);
     }
     if (!w->anew)
         memory_restore();

@@ -16,7 +16,7 @@ static void count_bytes(void *to, const char *bytes, size_t count)
     *(size_t *)to += count;
 }
 
-static void begin(struct live *l, unsigned which)
+static void begin(struct live_state *l, unsigned which)
 {
     static const char *const games[] = {"tiku", "masker"};
     static const char *const clocks[] = {"none", "60+1", "2d"};
@@ -32,7 +32,7 @@ static void begin(struct live *l, unsigned which)
 }
 
 // As the server would ask for it, from either seat.
-static void use(struct live *l, const struct wire_message *m)
+static void use(struct live_state *l, const struct wire_message *m)
 {
     static const char *const kinds[WIRE_KINDS] = {
         [WIRE_ACT] = "act",       [WIRE_RESIGN] = "resign",         [WIRE_OFFER] = "offer-draw",
@@ -65,7 +65,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct wire_message m;
     struct error e;
-    struct live l;
+    struct live_state l;
     size_t written = 0;
 
     if (size < 1)

@@ -47,7 +47,7 @@ static void take_seat(int person, bool account, const struct json_token *root)
     if (!json_read_number(json_read_member(root, "seat"), &seat))
         return;
     json_read_string(json_read_member(root, "token"), token, sizeof token);
-    if (seat >= (int64_t)g->live.row.seats || !token[0])
+    if (seat >= (int64_t)g->state.row.seats || !token[0])
         sim_fail("person %d is promised seat %d of game %s", person, (int)seat, id);
     if (g->sitter[seat] >= 0)
         sim_fail("seat %d of game %s is promised to two people", (int)seat, id);
@@ -85,7 +85,7 @@ void ask_seat(int person, struct model_game *g, struct random *r)
     if (people.at[person].session[0] && !sim_one_in(r, 4))
         snprintf(a->token, sizeof a->token, "%s", people.at[person].session);
     snprintf(a->body, sizeof a->body, "{}");
-    if (g->live.match.setup.game->hidden && sim_one_in(r, 2)) {
+    if (g->state.match.setup.game->hidden && sim_one_in(r, 2)) {
         char promise[SHA256_TEXT];
         deals_promise(g, person, promise);
         snprintf(a->body, sizeof a->body, "{\"promise\":\"%s\"}", promise);

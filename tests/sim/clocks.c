@@ -42,7 +42,7 @@ static bool is_cut_off(const struct model_game *g, int seat, int64_t since)
 
 static void check_flag(const struct model_game *g, const struct store_entry *entry, int64_t gone)
 {
-    const struct clock *c = &g->live.match.clock;
+    const struct clock *c = &g->state.match.clock;
 
     if (c->running != entry->seat)
         sim_fail("game %s: the flag of seat %d falls, whose clock does not run", g->id,
@@ -58,7 +58,7 @@ static void check_flag(const struct model_game *g, const struct store_entry *ent
 
 static void check_action(struct model_game *g, const struct store_entry *entry, int64_t gone)
 {
-    const struct clock *c = &g->live.match.clock;
+    const struct clock *c = &g->state.match.clock;
     int seat = entry->seat;
     int64_t given = c->rule.each_turn ? (int64_t)c->rule.base : (int64_t)c->rule.increment;
     int64_t ran = c->running == seat ? gone : 0;
@@ -83,9 +83,9 @@ static void check_action(struct model_game *g, const struct store_entry *entry, 
 // What no entry may do to clocks.
 static void check_others(const struct model_game *g, const struct store_entry *entry, int64_t gone)
 {
-    const struct clock *c = &g->live.match.clock;
+    const struct clock *c = &g->state.match.clock;
 
-    for (int seat = 0; seat < (int)g->live.row.seats; seat++) {
+    for (int seat = 0; seat < (int)g->state.row.seats; seat++) {
         int64_t least = c->left[seat] - (c->running == seat ? gone : 0);
         bool ends = !strcmp(entry->kind, "time") && seat == entry->seat;
         if (entry->left[seat] < least && !ends)
@@ -97,14 +97,14 @@ static void check_others(const struct model_game *g, const struct store_entry *e
 
 void clocks_check(struct model_game *g, const struct store_entry *entry)
 {
-    const struct clock *c = &g->live.match.clock;
+    const struct clock *c = &g->state.match.clock;
     int64_t gone = entry->at - (int64_t)c->since;
 
-    if (entry->at < g->live.journal.last)
+    if (entry->at < g->state.journal.last)
         sim_fail("game %s: entry %u comes before the one before it", g->id, entry->number);
     if (entry->at > sim_clock(-1) + sim_wrong())
         sim_fail("game %s: entry %u comes from the future", g->id, entry->number);
-    if (!live_has_clock(&g->live) || match_over(&g->live.match))
+    if (!live_has_clock(&g->state) || match_over(&g->state.match))
         return;
     if (c->running == CLOCK_STOPPED)
         gone = 0;
@@ -113,7 +113,7 @@ void clocks_check(struct model_game *g, const struct store_entry *entry)
     else if (!strcmp(entry->kind, "act"))
         check_action(g, entry, gone);
     check_others(g, entry, gone);
-    if (live_is_slow(&g->live) || c->running == CLOCK_STOPPED || g->count == 0)
+    if (live_is_slow(&g->state) || c->running == CLOCK_STOPPED || g->count == 0)
         return;
     int64_t charged =
         !strcmp(entry->kind, "time") ? gone : c->left[c->running] - entry->left[c->running];

@@ -62,8 +62,8 @@ bool deals_part_in(const struct model_game *g, const char *bytes, size_t length)
         if (memmem(bytes, length, part, SHA256_TEXT - 1))
             return true;
     }
-    return g->live.row.dealer[0] &&
-           memmem(bytes, length, g->live.row.dealer, SHA256_TEXT - 1) != NULL;
+    return g->state.row.dealer[0] &&
+           memmem(bytes, length, g->state.row.dealer, SHA256_TEXT - 1) != NULL;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ static bool is_stored(const struct store_game *row, const struct command *c)
 
 static bool follows(const struct store_game *row, const struct model_game *g)
 {
-    const struct match_setup *setup = &g->live.match.setup;
+    const struct match_setup *setup = &g->state.match.setup;
     struct deal d = {.game = ""};
     struct game_position start;
     uint64_t board, secrets;

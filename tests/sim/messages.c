@@ -41,7 +41,7 @@ static void check_entry(const struct line *l, const struct model_game *g, unsign
         sim_fail("line %u is told entry %u of game %s as %s '%s', and it is %s '%s'", l->id, number,
                  g->id, kind, text, true_one->kind, true_one->text);
     const struct json_token *left = json_read_member(entry, "leftThen");
-    for (unsigned seat = 0; left && seat < g->live.row.seats; seat++) {
+    for (unsigned seat = 0; left && seat < g->state.row.seats; seat++) {
         int64_t n;
         if (!json_read_number(json_read_item(left, seat), &n) || n != true_one->left[seat])
             sim_fail("line %u is told clocks of entry %u of game %s that are not stored", l->id,
@@ -55,7 +55,7 @@ static void write_position(const struct model_game *g, const struct game_positio
     struct text t;
 
     text_init(&t, text, GAME_TEXT_BYTES);
-    g->live.match.setup.game->write(p, &t);
+    g->state.match.setup.game->write(p, &t);
 }
 
 // The position, as these eyes may know it; and nothing of what they may not.
@@ -64,7 +64,7 @@ static void check_position(const struct line *l, const struct model_game *g, uns
 {
     char wanted[GAME_TEXT_BYTES], told[GAME_TEXT_BYTES], whole[GAME_TEXT_BYTES];
     const struct moment *m = &g->moments[number];
-    const struct game *game = g->live.match.setup.game;
+    const struct game *game = g->state.match.setup.game;
     struct game_position seen = m->position;
 
     text_in(root, "position", told, sizeof told);
@@ -92,16 +92,16 @@ static void check_hidden(const char *who, const struct model_game *g, unsigned n
     char whole[GAME_TEXT_BYTES], seed[24];
     struct game_position seen;
 
-    if (!g->live.match.setup.game->hidden || m->over)
+    if (!g->state.match.setup.game->hidden || m->over)
         return;
     write_position(g, &m->position, whole);
-    snprintf(seed, sizeof seed, "%llu", (unsigned long long)g->live.row.seed);
-    game_view(g->live.match.setup.game, &m->position, GAME_PUBLIC, &seen);
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)g->state.row.seed);
+    game_view(g->state.match.setup.game, &m->position, GAME_PUBLIC, &seen);
     bool all_known = !memcmp(&seen, &m->position, sizeof seen);
     if ((!all_known && memmem(bytes, length, whole, strlen(whole))) ||
         memmem(bytes, length, seed, strlen(seed)) ||
-        (g->live.row.start[0] &&
-         memmem(bytes, length, g->live.row.start, strlen(g->live.row.start))))
+        (g->state.row.start[0] &&
+         memmem(bytes, length, g->state.row.start, strlen(g->state.row.start))))
         sim_fail("%s is told secrets of game %s", who, g->id);
     if (deals_part_in(g, bytes, length))
         sim_fail("%s is told a part of the deal of game %s", who, g->id);
@@ -173,7 +173,7 @@ static void check_late(const struct line *l, const struct model_game *g, unsigne
         all += acts;
         behind += acts && i >= number;
     }
-    bool matters = g->live.row.rated || g->live.match.setup.game->hidden;
+    bool matters = g->state.row.rated || g->state.match.setup.game->hidden;
     if (matters && !g->moments[g->count].over && behind < 2 && behind < all)
         sim_fail("line %u looks on at game %s and is told of an action too soon", l->id, g->id);
 }

@@ -41,10 +41,10 @@ static void keep_moment(struct model_game *g)
 {
     struct moment *m = &g->moments[g->count];
 
-    m->position = g->live.match.history.position;
-    m->ply = g->live.match.history.length;
-    m->to_act = match_to_act(&g->live.match);
-    m->over = match_over(&g->live.match);
+    m->position = g->state.match.history.position;
+    m->ply = g->state.match.history.length;
+    m->to_act = match_to_act(&g->state.match);
+    m->over = match_over(&g->state.match);
 }
 
 static void make_room(struct model_game *g)
@@ -69,7 +69,7 @@ static bool read_row(struct store *s, struct model_game *g)
         sim_fail("the row of game %s cannot be read: %s", g->id, e.text);
     if (!found)
         return false;
-    if (!live_init(&g->live, &row, &e))
+    if (!live_init(&g->state, &row, &e))
         sim_fail("the row of game %s makes no sense: %s", g->id, e.text);
     g->known = true;
     make_room(g);
@@ -102,8 +102,8 @@ static void close_copy(struct store *s)
 bool model_row(struct model_game *g)
 {
     // A deal may be made later than the game, but before its first entry.
-    if (g->known && g->count == 0 && g->live.match.setup.game->hidden && !sim.observes) {
-        live_clear(&g->live);
+    if (g->known && g->count == 0 && g->state.match.setup.game->hidden && !sim.observes) {
+        live_clear(&g->state);
         g->known = false;
     }
     if (g->known)
@@ -142,7 +142,7 @@ void model_stored(const struct store_entry *entry)
     sim_note("stored game %s %u %s seat %d '%s' at %lld", g->id, entry->number, entry->kind,
              entry->seat, entry->text, (long long)(entry->at - SIM_EPOCH));
     clocks_check(g, entry);
-    if (!live_apply(&g->live, entry, &e))
+    if (!live_apply(&g->state, entry, &e))
         sim_fail("game %s: entry %u (%s %s of seat %d) does not fit the game: %s", g->id,
                  entry->number, entry->kind, entry->text, entry->seat, e.text);
     g->entries[g->count] = *entry;
@@ -174,9 +174,9 @@ static void compare_game(struct store *s, struct model_game *g, bool learn)
     }
     for (unsigned i = g->count; learn && i < count; i++)
         model_stored(&entries[i]);
-    if (count == g->count && match_over(&g->live.match) != (row.phase == STORE_OVER))
+    if (count == g->count && match_over(&g->state.match) != (row.phase == STORE_OVER))
         sim_fail("game %s: the journal says that it is %s, its row has phase %d", g->id,
-                 match_over(&g->live.match) ? "over" : "not over", (int)row.phase);
+                 match_over(&g->state.match) ? "over" : "not over", (int)row.phase);
     free(entries);
 }
 
@@ -285,7 +285,7 @@ static bool is_own(const struct model_game *g, unsigned number)
         return meets_has(g);
     if (strcmp(entry->kind, "act") != 0)
         return false;
-    return live_seat_computer(&g->live, entry->seat) || is_planned(g, number);
+    return live_seat_computer(&g->state, entry->seat) || is_planned(g, number);
 }
 
 // Gives every entry the command that must be served first: with intervals that is the best there is.

@@ -20,7 +20,7 @@ struct moment {
 struct model_game {
     char id[STORE_ID];
     bool known; // its row was read
-    struct live live;
+    struct live_state state;
     struct store_entry *entries;
     struct moment *moments; // count + 1
     int64_t *stored;        // when, by true time

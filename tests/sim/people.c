@@ -203,7 +203,7 @@ static void take_state(struct line *l, struct holding *h, const struct told *t)
 {
     const struct command *c = join_of(l, t->game);
 
-    if (t->number == 0 && t->game->live.match.setup.game->hidden &&
+    if (t->number == 0 && t->game->state.match.setup.game->hidden &&
         (!c || c->from > 0 || t->you < 0))
         return; // the cards have been dealt
     if (!c)
@@ -290,7 +290,7 @@ static struct model_game *any_game(struct random *r)
 
     for (unsigned i = 0; i < model.game_count; i++) {
         struct model_game *g = model.games[i];
-        unsigned own = !g->known ? 0 : match_over(&g->live.match) ? 1 : 6;
+        unsigned own = !g->known ? 0 : match_over(&g->state.match) ? 1 : 6;
         weight += own;
         if (own && random_below(r, weight) < own)
             found = g;
@@ -305,9 +305,9 @@ static void play(struct random *r)
     people.bursts = (unsigned)sim_draw(r, 0, 5);
     if (!g)
         return;
-    int seat = match_to_act(&g->live.match);
+    int seat = match_to_act(&g->state.match);
     if (seat < 0 || sim_one_in(r, 4))
-        seat = (int)random_below(r, g->live.row.seats);
+        seat = (int)random_below(r, g->state.row.seats);
     int person = g->sitter[seat];
     struct line *l = person >= 0 ? person_line(person, g, r) : NULL;
     if (person < 0)

@@ -57,7 +57,7 @@ static bool is_here(const struct model_game *g, int seat)
         if (net.lines[i].client && f && f->joined && f->eyes == seat)
             return true;
     }
-    return live_seat_computer(&g->live, seat);
+    return live_seat_computer(&g->state, seat);
 }
 
 // Everybody is told the same of who is there, and it is right.
@@ -67,7 +67,7 @@ static void check_presence(void)
         const struct line *l = &net.lines[i];
         for (unsigned k = 0; l->open && k < l->count; k++) {
             const struct follow *f = &l->follows[k];
-            for (int seat = 0; f->joined && seat < (int)f->game->live.row.seats; seat++) {
+            for (int seat = 0; f->joined && seat < (int)f->game->state.row.seats; seat++) {
                 if ((f->here >> seat & 1) != is_here(f->game, seat))
                     sim_fail("line %u at process %d is told for ever that seat %d of game %s is %s",
                              l->id, l->process, seat, f->game->id,
@@ -98,7 +98,7 @@ static void go_on_by(struct line *l, struct model_game *g, int seat)
             return;
         settle(3);
     }
-    if (g->count == before && !match_over(&g->live.match))
+    if (g->count == before && !match_over(&g->state.match))
         sim_fail("game %s cannot be played on: seat %d acts at process %d, and nothing comes",
                  g->id, seat, l->process);
 }
@@ -106,17 +106,17 @@ static void go_on_by(struct line *l, struct model_game *g, int seat)
 // Whether a game waits for its deal.
 static bool is_undealt(struct model_game *g)
 {
-    return model_row(g) && g->live.row.phase == STORE_OPEN && live_undealt(&g->live.row);
+    return model_row(g) && g->state.row.phase == STORE_OPEN && live_undealt(&g->state.row);
 }
 
 // Everybody who has a seat comes and gives what is asked; false: somebody was never told that he has it.
 static bool deal(struct model_game *g)
 {
-    for (unsigned i = 0; i < g->live.row.seats; i++) {
-        if (!strcmp(g->live.row.seat[i].kind, "person") && g->sitter[i] < 0)
+    for (unsigned i = 0; i < g->state.row.seats; i++) {
+        if (!strcmp(g->state.row.seat[i].kind, "person") && g->sitter[i] < 0)
             return false;
     }
-    for (unsigned i = 0; i < g->live.row.seats; i++) {
+    for (unsigned i = 0; i < g->state.row.seats; i++) {
         if (g->sitter[i] >= 0)
             fresh_line(g->sitter[i], (int)random_below(&sim.chance, sim.processes));
     }
@@ -130,9 +130,9 @@ static void go_on(struct model_game *g)
     if (is_undealt(g) && !deal(g))
         return;
     model_row(g); // it may be dealt now
-    int seat = match_to_act(&g->live.match);
+    int seat = match_to_act(&g->state.match);
     unsigned before = g->count;
-    struct store_game row = g->live.row;
+    struct store_game row = g->state.row;
 
     if (seat < 0)
         return;
@@ -164,7 +164,7 @@ static void go_on(struct model_game *g)
     if (f->known < old_entries(g))
         sim_fail("process %d tells %u entries of game %s, and there are %u", l->process, f->known,
                  g->id, g->count);
-    if (match_to_act(&g->live.match) == seat)
+    if (match_to_act(&g->state.match) == seat)
         go_on_by(l, g, seat);
 }
 
@@ -172,9 +172,9 @@ static void check_flags(void)
 {
     for (unsigned i = 0; i < model.game_count; i++) {
         const struct model_game *g = model.games[i];
-        if (g->known && live_deadline(&g->live) < sim_clock(-1) - 5000 - sim_wrong())
+        if (g->known && live_deadline(&g->state) < sim_clock(-1) - 5000 - sim_wrong())
             sim_fail("game %s: time is up since %lld ms, and no flag falls", g->id,
-                     (long long)(sim_clock(-1) - live_deadline(&g->live)));
+                     (long long)(sim_clock(-1) - live_deadline(&g->state)));
     }
 }
 

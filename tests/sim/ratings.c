@@ -10,12 +10,12 @@ static bool counts(const struct model_game *g)
 {
     unsigned end = g->count;
 
-    if (!g->known || !g->live.row.rated || !g->moments[g->count].over)
+    if (!g->known || !g->state.row.rated || !g->moments[g->count].over)
         return false;
     while (end && g->moments[end - 1].over)
         end--;
     const struct store_entry *last = &g->entries[end - 1];
-    return strcmp(last->kind, "abort") != 0 && g->moments[end].ply >= g->live.row.seats;
+    return strcmp(last->kind, "abort") != 0 && g->moments[end].ply >= g->state.row.seats;
 }
 
 static bool sits(struct store *s, const struct model_game *g, int64_t account)
@@ -43,7 +43,7 @@ static void check_rating(struct store *s, const struct store_account *account,
 
     for (unsigned i = 0; i < model.game_count; i++) {
         const struct model_game *g = model.games[i];
-        played += counts(g) && !strcmp(g->live.row.game, game->name) && sits(s, g, account->id);
+        played += counts(g) && !strcmp(g->state.row.game, game->name) && sits(s, g, account->id);
     }
     if (!store_rating(s, account->id, "", game->name, &rating, &found, &e))
         sim_fail("ratings cannot be read: %s", e.text);

@@ -55,7 +55,7 @@ static struct command *act(struct line *l, struct model_game *g, int seat, const
 static bool choose(const struct model_game *g, const struct game_position *p, struct random *r,
                    char text[GAME_ACTION_BYTES])
 {
-    const struct game *game = g->live.match.setup.game;
+    const struct game *game = g->state.match.setup.game;
     game_action actions[GAME_MAX_ACTIONS];
     struct game_result result;
 
@@ -126,7 +126,7 @@ static void phrase(struct line *l, struct model_game *g, int seat, struct random
 static void plan(struct line *l, struct model_game *g, int seat, struct random *r)
 {
     const struct moment *m = &g->moments[g->count];
-    const struct game *game = g->live.match.setup.game;
+    const struct game *game = g->state.match.setup.game;
     char expected[GAME_ACTION_BYTES], answer[GAME_ACTION_BYTES], members[128] = "";
     struct game_position after;
     game_action action;
@@ -170,7 +170,7 @@ void say_anything(struct line *l, struct model_game *g, int seat, struct random 
     const char *offer = about[0] == 'd' ? "offer-draw" : "offer-undo";
     unsigned what = random_below(r, 100);
 
-    if (match_over(&g->live.match) && what < 70)
+    if (match_over(&g->state.match) && what < 70)
         word(l, g, seat, "rematch", "offer-rematch", "");
     else if (what < 66)
         say_action(l, g, seat, r);

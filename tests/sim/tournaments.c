@@ -404,5 +404,5 @@ void meets_check(struct store *s)
 
 bool meets_has(const struct model_game *g)
 {
-    return is_guests(&g->live.row);
+    return is_guests(&g->state.row);
 }

@@ -14,7 +14,7 @@
 enum { MOST = 64 };
 
 struct sitting {
-    struct live live;
+    struct live_state state;
     int64_t now;
     struct store_entry journal[MOST];
     unsigned count;
@@ -32,7 +32,7 @@ static void begin(struct sitting *t, const char *clock)
     row.seats = 2;
     for (unsigned i = 0; i < row.seats; i++)
         snprintf(row.seat[i].kind, STORE_WORD, "person");
-    assert_true(live_init(&t->live, &row, &e));
+    assert_true(live_init(&t->state, &row, &e));
 }
 
 static bool enter(struct sitting *t, int seat, const char *kind, const char *text, int64_t at)
@@ -41,9 +41,9 @@ static bool enter(struct sitting *t, int seat, const char *kind, const char *tex
     struct store_entry *entry = &t->journal[t->count];
     struct error e;
 
-    if (!live_make(&t->live, &wish, entry, &e))
+    if (!live_make(&t->state, &wish, entry, &e))
         return false;
-    assert_true(live_apply(&t->live, entry, &e) && ++t->count < MOST);
+    assert_true(live_apply(&t->state, entry, &e) && ++t->count < MOST);
     return true;
 }
 
@@ -53,10 +53,10 @@ static void act(struct sitting *t)
     char storage[GAME_ACTION_BYTES];
     struct text text;
 
-    history_list(&t->live.match.history, &list);
+    history_list(&t->state.match.history, &list);
     text_init(&text, storage, sizeof storage);
-    t->live.match.setup.game->action_text(&t->live.match.history.position, list.at[0], &text);
-    assert_true(enter(t, match_to_act(&t->live.match), "act", storage, t->now));
+    t->state.match.setup.game->action_text(&t->state.match.history.position, list.at[0], &text);
+    assert_true(enter(t, match_to_act(&t->state.match), "act", storage, t->now));
 }
 
 // What a server does ten times a second; here as often as something comes of it.
@@ -65,10 +65,10 @@ static void tick(struct sitting *t)
     const char *kind;
     int64_t at;
 
-    while ((kind = live_vacation(&t->live, t->now, &at)))
-        assert_true(enter(t, match_to_act(&t->live.match), kind, "vacation", at));
-    if (t->now >= live_deadline(&t->live))
-        assert_true(enter(t, t->live.match.clock.running, "time", "", t->now));
+    while ((kind = live_vacation(&t->state, t->now, &at)))
+        assert_true(enter(t, match_to_act(&t->state.match), kind, "vacation", at));
+    if (t->now >= live_deadline(&t->state))
+        assert_true(enter(t, t->state.match.clock.running, "time", "", t->now));
 }
 
 static void pass(struct sitting *t, int64_t time)
@@ -79,27 +79,27 @@ static void pass(struct sitting *t, int64_t time)
 
 static void left_is(const struct sitting *t, int seat, int64_t left, int64_t bank)
 {
-    assert_int_equal(live_left(&t->live, seat, t->now), left);
-    assert_int_equal(t->live.match.clock.bank[seat], bank);
+    assert_int_equal(live_left(&t->state, seat, t->now), left);
+    assert_int_equal(t->state.match.clock.bank[seat], bank);
 }
 
 static void end(struct sitting *t)
 {
-    struct live again;
+    struct live_state again;
     struct error e;
 
-    assert_true(live_init(&again, &t->live.row, &e));
+    assert_true(live_init(&again, &t->state.row, &e));
     again.row.phase = STORE_PLAYING;
     for (unsigned i = 0; i < t->count; i++)
         assert_true(live_apply(&again, &t->journal[i], &e));
     for (int seat = 0; seat < 2; seat++) {
-        assert_int_equal(live_left(&again, seat, t->now), live_left(&t->live, seat, t->now));
-        assert_int_equal(again.match.clock.bank[seat], t->live.match.clock.bank[seat]);
+        assert_int_equal(live_left(&again, seat, t->now), live_left(&t->state, seat, t->now));
+        assert_int_equal(again.match.clock.bank[seat], t->state.match.clock.bank[seat]);
     }
     for (unsigned i = 0; i < again.match.history.length; i++)
-        assert_int_equal(again.match.entries[i].spent, t->live.match.entries[i].spent);
+        assert_int_equal(again.match.entries[i].spent, t->state.match.entries[i].spent);
     live_clear(&again);
-    live_clear(&t->live);
+    live_clear(&t->state);
 }
 
 static void a_bank_pays_for_long_turns(void **state)
@@ -118,12 +118,12 @@ static void a_bank_pays_for_long_turns(void **state)
     act(&t);
     left_is(&t, 0, 15 * DAY, 12 * DAY);
     pass(&t, 17 * DAY - 1);
-    assert_false(match_over(&t.live.match));
+    assert_false(match_over(&t.state.match));
     act(&t); // all but a millisecond of the bank
     left_is(&t, 1, 3 * DAY + 1, 1);
     act(&t);
     pass(&t, 3 * DAY + 1 + LIVE_LAG_MOST);
-    assert_true(match_over(&t.live.match));
+    assert_true(match_over(&t.state.match));
     assert_string_equal(t.journal[t.count - 1].kind, "time");
     end(&t);
 }
@@ -143,7 +143,7 @@ static void offers_and_takebacks_keep_the_bank(void **state)
     pass(&t, 1 * DAY);
     act(&t); // five days in all, whatever was said between
     left_is(&t, 1, 11 * DAY, 8 * DAY);
-    assert_int_equal(t.live.match.entries[3].spent, 5 * DAY);
+    assert_int_equal(t.state.match.entries[3].spent, 5 * DAY);
     pass(&t, 4 * DAY);
     assert_true(enter(&t, 1, "offer-undo", "", t.now));
     assert_true(enter(&t, 0, "agree", "undo", t.now));
@@ -156,11 +156,11 @@ static void offers_and_takebacks_keep_the_bank(void **state)
 
 static void leave(struct sitting *t, int seat, int64_t since, int64_t until)
 {
-    struct store_game row = t->live.row;
+    struct store_game row = t->state.row;
 
     row.seat[seat].away_since = since;
     row.seat[seat].away_until = until;
-    live_set_row(&t->live, &row);
+    live_set_row(&t->state, &row);
     tick(t);
 }
 
@@ -173,15 +173,15 @@ static void a_vacation_stops_the_clock(void **state)
     act(&t);
     pass(&t, 1 * DAY);
     leave(&t, 1, t.now, t.now + 10 * DAY);
-    assert_true(t.live.journal.vacation);
+    assert_true(t.state.journal.vacation);
     left_is(&t, 1, 2 * DAY, 0);
     pass(&t, 9 * DAY);
     left_is(&t, 1, 2 * DAY, 0);
     pass(&t, 2 * DAY); // it was over a day ago
-    assert_false(t.live.journal.paused);
+    assert_false(t.state.journal.paused);
     left_is(&t, 1, 1 * DAY, 0);
     act(&t);
-    assert_int_equal(t.live.match.entries[1].spent, 2 * DAY);
+    assert_int_equal(t.state.match.entries[1].spent, 2 * DAY);
     // The other's clock does not stand still for it.
     leave(&t, 1, t.now, t.now + 10 * DAY);
     pass(&t, 1 * DAY);
@@ -204,16 +204,16 @@ static void a_vacation_is_seen_however_late(void **state)
     int64_t since = t.now + 1 * DAY;
     t.now += 22 * DAY;
     leave(&t, 1, since, since + 20 * DAY);
-    assert_false(match_over(&t.live.match));
+    assert_false(match_over(&t.state.match));
     left_is(&t, 1, 1 * DAY, 0);
     // Ended early: it goes on at once.
     leave(&t, 1, t.now, t.now + 5 * DAY);
     pass(&t, 1 * DAY);
     leave(&t, 1, t.now - 1 * DAY, t.now);
-    assert_false(t.live.journal.paused);
+    assert_false(t.state.journal.paused);
     left_is(&t, 1, 1 * DAY, 0);
     pass(&t, 1 * DAY + LIVE_LAG_MOST);
-    assert_true(match_over(&t.live.match));
+    assert_true(match_over(&t.state.match));
     end(&t);
 }
 
@@ -226,22 +226,22 @@ static void the_last_hour_is_not_saved(void **state)
     act(&t);
     pass(&t, 23 * HOUR + 1);
     leave(&t, 1, t.now, t.now + 5 * DAY);
-    assert_false(t.live.journal.paused);
+    assert_false(t.state.journal.paused);
     pass(&t, HOUR + LIVE_LAG_MOST);
-    assert_true(match_over(&t.live.match));
+    assert_true(match_over(&t.state.match));
     end(&t);
     // With exactly an hour it is.
     begin(&t, "1d");
     act(&t);
     pass(&t, 23 * HOUR);
     leave(&t, 1, t.now, t.now + 5 * DAY);
-    assert_true(t.live.journal.paused);
+    assert_true(t.state.journal.paused);
     end(&t);
     // Clocks of minutes know no vacations.
     begin(&t, "7200");
     act(&t);
     leave(&t, 1, t.now, t.now + 5 * DAY);
-    assert_false(t.live.journal.paused);
+    assert_false(t.state.journal.paused);
     end(&t);
 }
 
@@ -255,11 +255,11 @@ static void acting_on_vacation_is_allowed(void **state)
     pass(&t, 4 * DAY); // a day of the bank is gone
     leave(&t, 1, t.now, t.now + 5 * DAY);
     pass(&t, 1 * DAY);
-    assert_true(live_on_vacation(&t.live, 1, t.now));
+    assert_true(live_on_vacation(&t.state, 1, t.now));
     act(&t);
     left_is(&t, 1, 4 * DAY, 1 * DAY);
-    assert_false(t.live.journal.paused || t.live.journal.vacation);
-    assert_int_equal(t.live.match.clock.running, 0);
+    assert_false(t.state.journal.paused || t.state.journal.vacation);
+    assert_int_equal(t.state.match.clock.running, 0);
     pass(&t, 1 * HOUR);
     left_is(&t, 0, 5 * DAY - HOUR, 2 * DAY);
     end(&t);

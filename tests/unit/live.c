@@ -42,7 +42,7 @@ static struct store_game row_of(const struct subject *s, const char *clock)
     return row;
 }
 
-static void state_text(const struct live *l, int seat, int64_t now, struct told *t)
+static void state_text(const struct live_state *l, int seat, int64_t now, struct told *t)
 {
     struct livejson_eyes eyes = {.seat = seat, .scene = true, .now = now};
     struct output out = {add, t};
@@ -51,7 +51,7 @@ static void state_text(const struct live *l, int seat, int64_t now, struct told 
     livejson_state(l, &eyes, NULL, 0, NULL, &(struct said){0}, &out);
 }
 
-static bool try_wish(struct live *l, struct live_wish command, struct store_entry *entry)
+static bool try_wish(struct live_state *l, struct live_wish command, struct store_entry *entry)
 {
     struct error e = {.text = ""};
 
@@ -66,7 +66,7 @@ static bool try_wish(struct live *l, struct live_wish command, struct store_entr
 }
 
 // A random legal action of the seat to act.
-static const char *any_action(const struct live *l, struct random *r,
+static const char *any_action(const struct live_state *l, struct random *r,
                               char storage[GAME_ACTION_BYTES])
 {
     struct game_actions list;
@@ -80,7 +80,7 @@ static const char *any_action(const struct live *l, struct random *r,
     return storage;
 }
 
-static struct live_wish any_wish(const struct live *l, struct random *r, int64_t at,
+static struct live_wish any_wish(const struct live_state *l, struct random *r, int64_t at,
                                  char storage[GAME_ACTION_BYTES])
 {
     static const char *const kinds[] = {"resign",  "offer-draw",   "offer-undo", "agree",
@@ -101,7 +101,7 @@ static struct live_wish any_wish(const struct live *l, struct random *r, int64_t
     return w;
 }
 
-static void same_everywhere(const struct live *a, const struct live *b, int64_t now)
+static void same_everywhere(const struct live_state *a, const struct live_state *b, int64_t now)
 {
     struct told x = {malloc(TEXT), 0}, y = {malloc(TEXT), 0};
 
@@ -116,10 +116,10 @@ static void same_everywhere(const struct live *a, const struct live *b, int64_t 
     free(y.at);
 }
 
-static void replay_is_the_same(const struct live *l, const struct store_entry *journal,
+static void replay_is_the_same(const struct live_state *l, const struct store_entry *journal,
                                unsigned count, int64_t now)
 {
-    struct live again;
+    struct live_state again;
     struct error e;
 
     struct store_game row = l->row;
@@ -141,7 +141,7 @@ static void random_journals_replay(void **state)
     for (uint64_t seed = 0; seed < 8; seed++) {
         struct random r = random_from_seed(seed);
         struct store_game row = row_of(s, clocks[seed % 4]);
-        struct live l;
+        struct live_state l;
         struct error e;
         unsigned count = 0;
         int64_t now = BEGIN;
@@ -169,7 +169,7 @@ static struct subject first_subject(void)
     return s;
 }
 
-static void play_at(struct live *l, int64_t at, int64_t lag, const char *action)
+static void play_at(struct live_state *l, int64_t at, int64_t lag, const char *action)
 {
     struct store_entry entry;
     struct live_wish w = {match_to_act(&l->match), "act", action, -1, at, lag};
@@ -181,7 +181,7 @@ static void clocks_are_charged_without_the_way(void **state)
 {
     struct subject s = first_subject();
     struct store_game row = row_of(&s, "60+2");
-    struct live l;
+    struct live_state l;
     struct error e;
 
     (void)state;
@@ -203,7 +203,7 @@ static void time_is_called_late_enough(void **state)
     struct subject s = first_subject();
     struct store_game row = row_of(&s, "10");
     struct store_entry entry;
-    struct live l;
+    struct live_state l;
     struct error e;
 
     (void)state;
@@ -225,7 +225,7 @@ static void pauses_charge_nobody(void **state)
     struct subject s = first_subject();
     struct store_game row = row_of(&s, "60");
     struct store_entry entry;
-    struct live l;
+    struct live_state l;
     struct error e;
 
     (void)state;
@@ -245,7 +245,7 @@ static void pauses_charge_nobody(void **state)
 // ---------------------------------------------------------------------------------------------
 
 // Whether everybody may know everything of a position already, or something that was secret.
-static bool reveals(const struct live *l, const struct live *other)
+static bool reveals(const struct live_state *l, const struct live_state *other)
 {
     const struct game *g = l->match.setup.game;
     struct game_position a, b;
@@ -275,7 +275,8 @@ static void set_starts(const struct subject *s, int seat, struct random *r, stru
     s->game->write(&other, &t);
 }
 
-static unsigned compare_worlds(struct live *a, struct live *b, int seat, struct random *r)
+static unsigned compare_worlds(struct live_state *a, struct live_state *b, int seat,
+                               struct random *r)
 {
     struct told x = {malloc(TEXT), 0}, y = {malloc(TEXT), 0};
     char storage[GAME_ACTION_BYTES];
@@ -317,7 +318,7 @@ static void nobody_is_told_a_secret(void **state)
         struct random r = random_from_seed(seed);
         struct store_game rows[2] = {row_of(s, "600"), row_of(s, "600")};
         int seat = (int)random_below(&r, rows[0].seats + 1) - 1;
-        struct live a, b;
+        struct live_state a, b;
         struct error e;
         set_starts(s, seat, &r, &rows[0], &rows[1]);
         assert_true(live_init(&a, &rows[0], &e) && live_init(&b, &rows[1], &e));

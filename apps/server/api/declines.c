@@ -10,7 +10,7 @@
 #include "server/names.h"
 #include "server/live/lobby.h"
 #include "server/live/processes.h"
-#include "server/live/rooms.h"
+#include "server/live/livegames.h"
 
 // ---------------------------------------------------------------------------------------------
 // Refusing a seat
@@ -22,12 +22,12 @@ static void refusal_stored(struct live_registry *reg, struct inbox_item *item)
     struct writer_task *t = (struct writer_task *)item;
     const struct store_entry *entry = &t->writes[0].entry;
     struct request *r = request_find(reg, *(uint64_t *)t->extra);
-    struct room *room = room_find(reg, entry->game);
+    struct live_game *live = live_game_find(reg, entry->game);
     bool good = !t->failed && t->writes[0].answer == STORE_DONE;
     struct json_writer j;
 
-    if (room) {
-        room_entry_back(reg, room, good ? entry : NULL);
+    if (live) {
+        live_game_entry_stored(reg, live, good ? entry : NULL);
         lobby_changed(reg);
     }
     if (r && good) {
@@ -42,7 +42,7 @@ static void refusal_stored(struct live_registry *reg, struct inbox_item *item)
     writer_task_free(t);
 }
 
-static int kept_seat(const struct live *l, const struct store_account *account)
+static int kept_seat(const struct live_state *l, const struct store_account *account)
 {
     for (unsigned seat = 0; seat < l->row.seats; seat++) {
         if (live_seat_open(l, (int)seat) && l->row.seat[seat].account == account->id)
@@ -51,18 +51,18 @@ static int kept_seat(const struct live *l, const struct store_account *account)
     return -1;
 }
 
-static bool make_refusal(const struct room *room, int seat, int64_t now, struct store_entry *entry,
-                         struct error *e)
+static bool make_refusal(const struct live_game *live, int seat, int64_t now,
+                         struct store_entry *entry, struct error *e)
 {
     const struct live_wish wish = {.seat = seat, .kind = "abort", .ply = -1, .at = now};
 
-    if (room->busy || room->stale)
+    if (live->busy || live->stale)
         return error_set(e, "refuse.late",
                          "something else happened at the game meanwhile: look again");
-    return live_make(&room->live, &wish, entry, e);
+    return live_make(&live->state, &wish, entry, e);
 }
 
-static void send_refusal(struct live_registry *reg, struct request *r, struct room *room,
+static void send_refusal(struct live_registry *reg, struct request *r, struct live_game *live,
                          const struct store_entry *entry)
 {
     struct writer_task *t = request_task(reg, r, 2, refusal_stored);
@@ -73,10 +73,10 @@ static void send_refusal(struct live_registry *reg, struct request *r, struct ro
     t->writes[0].entry = *entry;
     t->writes[1].kind = STORE_SET_PHASE;
     t->writes[1].with_last = true;
-    memcpy(t->writes[1].game.id, room->live.row.id, STORE_ID);
+    memcpy(t->writes[1].game.id, live->state.row.id, STORE_ID);
     t->writes[1].game.phase = STORE_OVER;
-    rating_result(&room->live, entry, t->writes[1].game.result);
-    room->busy = true;
+    rating_result(&live->state, entry, t->writes[1].game.result);
+    live->busy = true;
     writer_submit(reg->writer, t);
 }
 
@@ -88,17 +88,17 @@ void api_refuse(struct live_registry *reg, struct request *r, int64_t now)
 
     if (!request_account(reg, r, &account))
         return;
-    struct room *room = request_room(reg, r);
-    if (!room)
+    struct live_game *live = request_live_game(reg, r);
+    if (!live)
         return;
-    int seat = kept_seat(&room->live, &account);
+    int seat = kept_seat(&live->state, &account);
     if (seat < 0)
         request_refuse_with(reg, r, REQUEST_NOT_FOUND, "refuse.none",
                             "no seat of such a game is kept for you");
-    else if (!make_refusal(room, seat, now, &entry, &e))
+    else if (!make_refusal(live, seat, now, &entry, &e))
         request_refuse(reg, r, REQUEST_CONFLICT, &e);
     else
-        send_refusal(reg, r, room, &entry);
+        send_refusal(reg, r, live, &entry);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -136,7 +136,8 @@ static bool read_decline(struct store *s, struct reading *t, struct error *e)
 }
 
 // Whether there is a seat that this person could take.
-static bool may_decline(const struct live *l, const struct store_account *account, struct error *e)
+static bool may_decline(const struct live_state *l, const struct store_account *account,
+                        struct error *e)
 {
     bool open = false;
 
@@ -154,20 +155,20 @@ static bool may_decline(const struct live *l, const struct store_account *accoun
 static void answer_decline(struct live_registry *reg, struct request *r, struct reading *t)
 {
     const struct decline *d = (const struct decline *)t;
-    struct room *room = request_room(reg, r);
+    struct live_game *live = request_live_game(reg, r);
     struct json_writer j;
     struct error e = d->why;
 
-    if (!room)
+    if (!live)
         return;
-    if (d->refused || !may_decline(&room->live, &d->account, &e)) {
+    if (d->refused || !may_decline(&live->state, &d->account, &e)) {
         request_refuse(reg, r, REQUEST_CONFLICT, &e);
-    } else if (!said_decline(reg, room, d->account.id ? d->account.name : d->wanted.name,
+    } else if (!said_decline(reg, live, d->account.id ? d->account.name : d->wanted.name,
                              live_registry_now(reg), &e)) {
         request_refuse(reg, r, REQUEST_TOO_MANY, &e);
     } else {
         request_begin(r, &j);
-        json_write_bool(&j, "told", (room_here(room) | presence_elsewhere(room)) != 0);
+        json_write_bool(&j, "told", (live_game_seats_here(live) | presence_elsewhere(live)) != 0);
         request_end(reg, r, &j, REQUEST_OK);
     }
 }
@@ -187,15 +188,15 @@ void api_decline(struct live_registry *reg, struct request *r, int64_t now)
         request_refuse(reg, r, REQUEST_BAD, &e);
         return;
     }
-    const struct room *room = request_room(reg, r);
-    if (!room)
+    const struct live_game *live = request_live_game(reg, r);
+    if (!live)
         return;
-    if (!may_decline(&room->live, &account, &e)) {
+    if (!may_decline(&live->state, &account, &e)) {
         request_refuse(reg, r, REQUEST_CONFLICT, &e);
     } else if ((d = reading(reg, r, sizeof *d, read_decline, answer_decline))) {
         d->wanted = wanted;
         d->account = account;
-        d->row = room->live.row;
+        d->row = live->state.row;
         reading_go(reg, r, &d->base, READER_GAMES);
     }
 }

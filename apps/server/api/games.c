@@ -19,7 +19,7 @@
 #include "server/live/notices.h"
 #include "server/live/lobby.h"
 #include "server/live/processes.h"
-#include "server/live/rooms.h"
+#include "server/live/livegames.h"
 
 // ---------------------------------------------------------------------------------------------
 // Reading
@@ -100,56 +100,56 @@ static void clear_whole(struct reading *t)
 }
 
 // The game as strangers are shown it; NULL, with the refusal sent or another reading begun, when that cannot be told now.
-static const struct live *shown(struct live_registry *reg, struct request *r, const struct whole *w,
-                                request_handler *again)
+static const struct live_state *shown(struct live_registry *reg, struct request *r,
+                                      const struct whole *w, request_handler *again)
 {
-    struct room *room = request_room(reg, r);
+    struct live_game *live = request_live_game(reg, r);
 
-    if (!room)
+    if (!live)
         return NULL;
-    if (w->count < room->live.journal.number) { // it has moved on meanwhile
+    if (w->count < live->state.journal.number) { // it has moved on meanwhile
         again(reg, r, live_registry_now(reg));
         return NULL;
     }
-    if (shade_falls(room) && !room->shade && !shade_begin(room, w->entries, w->count)) {
+    if (shade_falls(live) && !live->shade && !shade_begin(live, w->entries, w->count)) {
         request_refuse_with(reg, r, REQUEST_BROKEN, "memory.this", "there is no memory for this");
         return NULL;
     }
-    return shade_live(room);
+    return shade_live(live);
 }
 
 static void answer_game(struct live_registry *reg, struct request *r, struct reading *t)
 {
     struct whole *w = (struct whole *)t;
     struct livejson_eyes eyes = {.seat = GAME_PUBLIC, .now = live_registry_now(reg)};
-    const struct live *l = shown(reg, r, w, api_game);
+    const struct live_state *l = shown(reg, r, w, api_game);
 
     if (!l)
         return;
-    const struct room *room = room_find(reg, w->id);
-    eyes.here = room_here(room) | presence_elsewhere(room);
-    eyes.late = room->shade != NULL;
+    const struct live_game *live = live_game_find(reg, w->id);
+    eyes.here = live_game_seats_here(live) | presence_elsewhere(live);
+    eyes.late = live->shade != NULL;
     message_begin(&r->draft);
-    livejson_state(l, &eyes, w->entries, l->journal.number, &w->made, &room->said, &r->draft.out);
+    livejson_state(l, &eyes, w->entries, l->journal.number, &w->made, &live->said, &r->draft.out);
     request_send(reg, r, "application/json");
 }
 
 static void read_whole(struct live_registry *reg, struct request *r, reading_answer *answer)
 {
-    struct room *room = request_room(reg, r);
-    struct whole *w = room ? reading(reg, r, sizeof *w, read_entries, answer) : NULL;
+    struct live_game *live = request_live_game(reg, r);
+    struct whole *w = live ? reading(reg, r, sizeof *w, read_entries, answer) : NULL;
 
     if (!w)
         return;
     w->base.clear = clear_whole;
-    memcpy(w->id, room->live.row.id, sizeof w->id);
-    w->seats = room->live.row.seats;
-    w->clocked = live_has_clock(&room->live);
+    memcpy(w->id, live->state.row.id, sizeof w->id);
+    w->seats = live->state.row.seats;
+    w->clocked = live_has_clock(&live->state);
     reading_go(reg, r, &w->base, READER_GAMES);
 }
 
 // Everything is told when the game is over, so that anybody can check the deal.
-static void add_proof(struct record *record, const struct live *l)
+static void add_proof(struct record *record, const struct live_state *l)
 {
     struct deal d = {.game = ""};
 
@@ -171,7 +171,7 @@ void api_game(struct live_registry *reg, struct request *r, int64_t now)
 
 static void answer_record(struct live_registry *reg, struct request *r, struct reading *t)
 {
-    const struct live *l = shown(reg, r, (struct whole *)t, api_record);
+    const struct live_state *l = shown(reg, r, (struct whole *)t, api_record);
     struct record record;
     struct error e;
     char form[8];
@@ -441,7 +441,7 @@ static void created(struct live_registry *reg, struct inbox_item *item)
         log_event("created", "game=%s name=%s clock=%s listed=%d rated=%d", row->id, row->game,
                   row->clock, row->listed, row->rated);
         lobby_changed(reg);
-        room_want(reg, row->id, false, NULL);
+        live_game_load(reg, row->id, false, NULL);
         bots_invite(reg, row);
         told_challenges(reg, row, live_registry_now(reg));
     }

@@ -161,20 +161,20 @@ static bool export_game(struct store *s, const struct store_game *row, int64_t a
 {
     int seat = GAME_PUBLIC;
     struct record record;
-    struct live live;
+    struct live_state state;
 
     record_init(&record);
     for (unsigned i = 0; i < row->seats; i++) {
         if (row->seat[i].account == account && strcmp(row->seat[i].kind, "open") != 0)
             seat = (int)i;
     }
-    bool good = live_read(&live, s, row, e) && record_of_match(&record, &live.match, seat, e);
+    bool good = live_read(&state, s, row, e) && record_of_match(&record, &state.match, seat, e);
     if (good) {
         record_write(&record, out);
         output_add(out, "\n");
     }
     record_clear(&record);
-    live_clear(&live);
+    live_clear(&state);
     return good;
 }
 
@@ -303,7 +303,7 @@ void api_metrics(struct live_registry *reg, struct request *r, int64_t now)
            (unsigned long long)(now - reg->started) / 1000);
     metric(r, "connections", "gauge", "Open WebSockets.", c->clients);
     metric(r, "visitors", "gauge", "Open connections of any kind.", c->visitors);
-    metric(r, "games_live", "gauge", "Games in memory.", c->rooms);
+    metric(r, "games_live", "gauge", "Games in memory.", c->games);
     metric(r, "games_created_total", "counter", "Games created.", c->created);
     metric(r, "messages_total", "counter", "Messages from clients.", c->messages);
     metric(r, "events_total", "counter", "Entries told to clients.", c->events);

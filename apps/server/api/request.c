@@ -11,7 +11,7 @@
 #include "base/sentencejson.h"
 #include "server/log.h"
 #include "server/live/logins.h"
-#include "server/live/rooms.h"
+#include "server/live/livegames.h"
 
 // ---------------------------------------------------------------------------------------------
 // Requests
@@ -260,12 +260,12 @@ bool request_account(struct live_registry *reg, struct request *r, struct store_
     return false;
 }
 
-struct room *request_room(struct live_registry *reg, struct request *r)
+struct live_game *request_live_game(struct live_registry *reg, struct request *r)
 {
-    struct room *room = token_is_game_id(r->word) ? room_find(reg, r->word) : NULL;
+    struct live_game *live = token_is_game_id(r->word) ? live_game_find(reg, r->word) : NULL;
 
-    if (room)
-        return room;
+    if (live)
+        return live;
     if (!token_is_game_id(r->word))
         request_refuse_with(reg, r, REQUEST_NOT_FOUND, "request.game",
                             "this is not the name of a game");
@@ -403,13 +403,13 @@ struct approach {
     struct error fault;
 };
 
-static void arrived(struct live_registry *reg, struct arrival *a, struct room *room,
+static void arrived(struct live_registry *reg, struct arrival *a, struct live_game *live,
                     const struct error *e)
 {
     struct approach *t = (struct approach *)((char *)a - offsetof(struct approach, arrival));
     struct request *r = request_find(reg, t->request);
 
-    if (r && !room) {
+    if (r && !live) {
         r->fault = *e;
         r->bad_game = a->bad;
     }
@@ -418,7 +418,7 @@ static void arrived(struct live_registry *reg, struct arrival *a, struct room *r
     free(t);
 }
 
-// Whether the room of the game that the path names is needed.
+// Whether the game that the path names is needed in memory.
 static bool is_at_game(const struct route *route)
 {
     static const char games[] = "/api/games/*";
@@ -432,7 +432,7 @@ static void go_in(struct live_registry *reg, struct approach *t)
 
     if (r && is_at_game(t->route) && token_is_game_id(r->word)) {
         t->arrival = (struct arrival){.ready = arrived};
-        room_want(reg, r->word, false, &t->arrival);
+        live_game_load(reg, r->word, false, &t->arrival);
         return;
     }
     if (r)

@@ -101,8 +101,8 @@ const char *request_query(const struct request *r, const char *name, char *value
 // The time of 'before' in the query, for lists that go on; without one, the end of time. False with the refusal sent.
 bool request_before(struct live_registry *reg, struct request *r, int64_t *before);
 
-// The room of the game in the path, for handlers that have it loaded; NULL with the refusal sent.
-struct room *request_room(struct live_registry *reg, struct request *r);
+// The live game of the path, for handlers that have it loaded; NULL with the refusal sent.
+struct live_game *request_live_game(struct live_registry *reg, struct request *r);
 
 // Whose session the token is. False when it is nobody's, with the refusal sent.
 bool request_account(struct live_registry *reg, struct request *r, struct store_account *account);

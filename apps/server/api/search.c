@@ -159,7 +159,7 @@ static bool add_record(struct store *s, const char *id, struct output *out, stru
 {
     struct store_game row;
     struct record record;
-    struct live live;
+    struct live_state state;
     bool found;
 
     if (!store_game(s, id, &row, &found, e))
@@ -168,13 +168,13 @@ static bool add_record(struct store *s, const char *id, struct output *out, stru
         return true; // removed meanwhile
     record_init(&record);
     bool good =
-        live_read(&live, s, &row, e) && record_of_match(&record, &live.match, GAME_PUBLIC, e);
+        live_read(&state, s, &row, e) && record_of_match(&record, &state.match, GAME_PUBLIC, e);
     if (good) {
         record_write(&record, out);
         output_add(out, "\n");
     }
     record_clear(&record);
-    live_clear(&live);
+    live_clear(&state);
     return good;
 }
 

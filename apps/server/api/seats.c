@@ -10,7 +10,7 @@
 #include "server/log.h"
 #include "server/api/reading.h"
 #include "server/live/lobby.h"
-#include "server/live/rooms.h"
+#include "server/live/livegames.h"
 
 struct sitting {
     int64_t seat; // wanted, or -1: any
@@ -35,22 +35,22 @@ static int seat_after(const struct writer_task *t, int seat)
     return last->kind == STORE_DRAW_LOTS && last->answer == STORE_DONE ? last->order[seat] : seat;
 }
 
-// Has a seat, and is told so when the room knows it.
+// Has a seat, and is told so when the live game knows it.
 struct settled {
     struct arrival arrival;
     char game[STORE_ID];
     struct seated seated;
 };
 
-static void settle(struct live_registry *reg, struct arrival *a, struct room *room,
+static void settle(struct live_registry *reg, struct arrival *a, struct live_game *live,
                    const struct error *e)
 {
     struct settled *s = (struct settled *)a;
     struct request *r = request_find(reg, s->seated.request);
 
-    (void)e; // it is stored, whatever the room knows
-    if (room)
-        told_begin(reg, room, live_registry_now(reg));
+    (void)e; // it is stored, whatever the live game knows
+    if (live)
+        told_begin(reg, live, live_registry_now(reg));
     if (r)
         request_seat(reg, r, s->game, &s->seated, REQUEST_OK);
     explicit_bzero(s, sizeof *s);
@@ -71,7 +71,7 @@ static void seat_stored(struct live_registry *reg, const struct writer_task *t,
     s->arrival.ready = settle;
     s->seated = *seated;
     memcpy(s->game, w->game.id, sizeof s->game);
-    room_want(reg, s->game, true, &s->arrival);
+    live_game_load(reg, s->game, true, &s->arrival);
 }
 
 static void sat(struct live_registry *reg, struct inbox_item *item)
@@ -81,11 +81,11 @@ static void sat(struct live_registry *reg, struct inbox_item *item)
     const struct store_write *w = &t->writes[0];
     struct request *r = request_find(reg, s->request);
     bool stored = !t->failed && (w->answer == STORE_DONE || w->answer == STORE_DUPLICATE);
-    struct room *room = stored ? NULL : room_find(reg, w->game.id);
+    struct live_game *live = stored ? NULL : live_game_find(reg, w->game.id);
 
-    if (room)
-        room_refresh(
-            reg, room); // a commit that is said to have failed may be there, or somebody was first
+    if (live)
+        live_game_refresh(
+            reg, live); // a commit that is said to have failed may be there, or somebody was first
     if (stored)
         seat_stored(reg, t, s);
     else if (r && t->failed)
@@ -98,14 +98,14 @@ static void sat(struct live_registry *reg, struct inbox_item *item)
 }
 
 // Whether this person may have the seat.
-static bool may_have(const struct live *l, int seat, const struct store_account *account)
+static bool may_have(const struct live_state *l, int seat, const struct store_account *account)
 {
     const struct store_seat *s = &l->row.seat[seat];
 
     return live_seat_open(l, seat) && (s->account == 0 || s->account == account->id);
 }
 
-static bool sits_already(const struct live *l, const struct store_account *account)
+static bool sits_already(const struct live_state *l, const struct store_account *account)
 {
     for (unsigned seat = 0; seat < l->row.seats; seat++) {
         if (account->id && l->row.seat[seat].account == account->id &&
@@ -115,7 +115,7 @@ static bool sits_already(const struct live *l, const struct store_account *accou
     return false;
 }
 
-static int choose_seat(const struct live *l, const struct sitting *wanted,
+static int choose_seat(const struct live_state *l, const struct sitting *wanted,
                        const struct store_account *account, struct error *e)
 {
     int found = -1;
@@ -155,7 +155,7 @@ static void fill_seat(const struct sitting *wanted, const struct store_account *
 }
 
 // The last seat begins the game.
-static void add_phase(const struct live *l, struct writer_task *t)
+static void add_phase(const struct live_state *l, struct writer_task *t)
 {
     unsigned open = 0;
 
@@ -188,7 +188,7 @@ static bool is_fair(struct store *s, const struct store_game *at, int seat,
 }
 
 // The seat that the key opens already, for somebody who got no answer and asks again; -1: none.
-static int seat_of_key(const struct live *l, const struct seated *s)
+static int seat_of_key(const struct live_state *l, const struct seated *s)
 {
     int found = -1;
 
@@ -199,7 +199,7 @@ static int seat_of_key(const struct live *l, const struct seated *s)
     return found;
 }
 
-static void send_sitting(struct live_registry *reg, struct request *r, const struct live *l,
+static void send_sitting(struct live_registry *reg, struct request *r, const struct live_state *l,
                          const struct sitting *wanted, const struct store_account *account,
                          const struct seated *seated, int64_t now)
 {
@@ -256,7 +256,7 @@ static void clear_choice(struct reading *t)
 }
 
 // Whether somebody else sat down while it was read who may be rated with whom.
-static bool is_late(const struct live *l, const struct choice *c)
+static bool is_late(const struct live_state *l, const struct choice *c)
 {
     for (unsigned seat = 0; seat < l->row.seats; seat++) {
         if (l->row.seat[seat].account != c->row.seat[seat].account ||
@@ -269,26 +269,26 @@ static bool is_late(const struct live *l, const struct choice *c)
 static void send_choice(struct live_registry *reg, struct request *r, struct reading *t)
 {
     struct choice *c = (struct choice *)t;
-    struct room *room = room_find(reg, c->row.id);
+    struct live_game *live = live_game_find(reg, c->row.id);
 
     if (c->refused)
         request_refuse(reg, r, REQUEST_CONFLICT, &c->why);
-    else if (!room || is_late(&room->live, c))
+    else if (!live || is_late(&live->state, c))
         api_sit(reg, r, live_registry_now(reg));
     else
-        send_sitting(reg, r, &room->live, &c->wanted, &c->account, &c->seated,
+        send_sitting(reg, r, &live->state, &c->wanted, &c->account, &c->seated,
                      live_registry_now(reg));
 }
 
 // Takes a seat, or says why not; what that depends on is read first.
-static void choose(struct live_registry *reg, struct request *r, const struct room *room,
+static void choose(struct live_registry *reg, struct request *r, const struct live_game *live,
                    const struct sitting *wanted, const struct store_account *account,
                    struct seated *s)
 {
     struct error e;
     struct choice *c;
 
-    s->seat = choose_seat(&room->live, wanted, account, &e);
+    s->seat = choose_seat(&live->state, wanted, account, &e);
     if (s->seat < 0) {
         request_refuse(reg, r, REQUEST_CONFLICT, &e);
         return;
@@ -299,7 +299,7 @@ static void choose(struct live_registry *reg, struct request *r, const struct ro
     c->wanted = *wanted;
     c->account = *account;
     c->seated = *s;
-    c->row = room->live.row;
+    c->row = live->state.row;
     reading_go(reg, r, &c->base, READER_GAMES);
 }
 
@@ -308,7 +308,7 @@ void api_sit(struct live_registry *reg, struct request *r, int64_t now)
     struct seated s = {.request = r->id};
     struct sitting wanted = {.seat = -1};
     struct store_account account;
-    struct room *room;
+    struct live_game *live;
     struct error e;
 
     (void)now;
@@ -320,13 +320,13 @@ void api_sit(struct live_registry *reg, struct request *r, int64_t now)
         request_refuse(reg, r, REQUEST_BAD, &e);
         return;
     }
-    if (!(room = request_room(reg, r)))
+    if (!(live = request_live_game(reg, r)))
         return;
-    s.seat = seat_of_key(&room->live, &s);
+    s.seat = seat_of_key(&live->state, &s);
     if (s.seat >= 0)
-        request_seat(reg, r, room->live.row.id, &s, REQUEST_OK);
+        request_seat(reg, r, live->state.row.id, &s, REQUEST_OK);
     else
-        choose(reg, r, room, &wanted, &account, &s);
+        choose(reg, r, live, &wanted, &account, &s);
     explicit_bzero(&s, sizeof s);
     explicit_bzero(&wanted, sizeof wanted);
 }

@@ -42,15 +42,15 @@ static bool is_told(const struct turns *t, const char *id)
 // The seat to act, or -1, by replaying the journal.
 static int to_act(struct store *s, const struct store_game *row)
 {
-    struct live live;
+    struct live_state state;
     struct error e;
     int seat = -1;
 
     if (row->phase != STORE_PLAYING)
         return -1;
-    if (live_read(&live, s, row, &e))
-        seat = match_to_act(&live.match);
-    live_clear(&live);
+    if (live_read(&state, s, row, &e))
+        seat = match_to_act(&state.match);
+    live_clear(&state);
     return seat;
 }
 

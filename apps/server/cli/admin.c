@@ -260,16 +260,16 @@ static bool remove_game(struct store *s, const char *id, const struct catalogue 
 static bool replay(struct store *s, const char *id, int64_t *entries, struct error *e)
 {
     struct store_game row;
-    struct live live;
+    struct live_state state;
     bool found;
 
     if (!store_game(s, id, &row, &found, e))
         return false;
     if (!found)
         return true; // removed meanwhile
-    bool good = live_read(&live, s, &row, e);
-    *entries += live.journal.number;
-    live_clear(&live);
+    bool good = live_read(&state, s, &row, e);
+    *entries += state.journal.number;
+    live_clear(&state);
     return good;
 }
 

@@ -313,7 +313,7 @@ static void run(struct server *s)
     meets_close(&s->registry);
     live_registry_close(&s->registry);
     s->open = false;
-    log_event("stopped", "games=%u", s->registry.counts.rooms);
+    log_event("stopped", "games=%u", s->registry.counts.games);
     while (s->connections) {
         struct connection *c = s->connections;
         if (c->state == CONNECTION_WAITS || c->state == CONNECTION_ANSWERS)
@@ -358,7 +358,7 @@ bool serve_run(const struct serve_options *options, struct error *e)
     }
     listen_url(s, url);
     log_event("ready", "address=%s ms=%lld games=%u", url, (long long)(steady_now() - began),
-              s->registry.counts.rooms);
+              s->registry.counts.games);
     run(s);
     return true; // the inbox stays, for threads that have not heard of the end
 }

@@ -8,7 +8,7 @@
 
 #include "server/live/registry.h"
 #include "server/live/clients.h"
-#include "server/live/rooms.h"
+#include "server/live/livegames.h"
 #include "server/live/studies.h"
 #include "server/live/tournaments.h"
 
@@ -53,7 +53,7 @@ void client_close(struct live_registry *reg, struct client *c)
     studies_forget(c);
     client_forget_held(c);
     while (c->watches)
-        room_leave(reg, c->watches);
+        live_game_leave(reg, c->watches);
     while ((p = client_next(c)))
         message_drop(p);
     *at = c->next;
@@ -137,7 +137,7 @@ struct message *client_next(struct client *c)
 
 // A short answer to one client, if it is still there.
 static void answer(struct live_registry *reg, uint64_t id, const char *type, int64_t ref,
-                   const struct room *r, const struct error *e)
+                   const struct live_game *live, const struct error *e)
 {
     struct client *c = id ? client_find(reg, id) : NULL;
     struct message_draft d;
@@ -146,10 +146,10 @@ static void answer(struct live_registry *reg, uint64_t id, const char *type, int
     if (!c)
         return;
     client_begin(&d, &j, type, ref);
-    if (r) {
-        json_write_string(&j, "game", r->live.row.id);
-        json_write_number(&j, "number", r->live.journal.number);
-        json_write_number(&j, "ply", r->live.match.history.length);
+    if (live) {
+        json_write_string(&j, "game", live->state.row.id);
+        json_write_number(&j, "number", live->state.journal.number);
+        json_write_number(&j, "ply", live->state.match.history.length);
     }
     if (e) {
         json_write_string(&j, "sentence", e->text);
@@ -159,15 +159,15 @@ static void answer(struct live_registry *reg, uint64_t id, const char *type, int
     client_send_draft(reg, c, &d);
 }
 
-void client_refuse(struct live_registry *reg, uint64_t id, int64_t ref, const struct room *r,
-                   const struct error *e)
+void client_refuse(struct live_registry *reg, uint64_t id, int64_t ref,
+                   const struct live_game *live, const struct error *e)
 {
     reg->counts.refused++;
-    answer(reg, id, "refused", ref, r, e);
+    answer(reg, id, "refused", ref, live, e);
 }
 
 void client_refuse_with(struct live_registry *reg, uint64_t client, int64_t ref,
-                        const struct room *r, const char *id, const char *format, ...)
+                        const struct live_game *live, const char *id, const char *format, ...)
 {
     struct error e;
     va_list arguments;
@@ -175,11 +175,11 @@ void client_refuse_with(struct live_registry *reg, uint64_t client, int64_t ref,
     va_start(arguments, format);
     error_keep(&e, id, format, arguments);
     va_end(arguments);
-    client_refuse(reg, client, ref, r, &e);
+    client_refuse(reg, client, ref, live, &e);
 }
 
-void client_done(struct live_registry *reg, uint64_t id, int64_t ref, const struct room *r)
+void client_done(struct live_registry *reg, uint64_t id, int64_t ref, const struct live_game *live)
 {
     if (ref >= 0)
-        answer(reg, id, "done", ref, r, NULL);
+        answer(reg, id, "done", ref, live, NULL);
 }

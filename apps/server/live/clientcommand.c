@@ -10,7 +10,7 @@
 #include "server/live/indexing.h"
 #include "server/live/lobby.h"
 #include "server/live/logins.h"
-#include "server/live/rooms.h"
+#include "server/live/livegames.h"
 #include "server/live/tournaments.h"
 #include "server/log.h"
 #include "server/live/rating.h"
@@ -37,39 +37,39 @@ static void copy(char *to, size_t room, const char *from)
 // ---------------------------------------------------------------------------------------------
 
 // The entry is stored: it happened, whatever comes.
-static void entry_stored(struct live_registry *reg, struct room *r, const struct store_entry *entry,
-                         const struct passage *p)
+static void entry_stored(struct live_registry *reg, struct live_game *live,
+                         const struct store_entry *entry, const struct passage *p)
 {
     struct error e;
 
-    if (entry->number == r->live.journal.number) { // else it was read back already
-        if (!live_apply(&r->live, entry, &e)) {
+    if (entry->number == live->state.journal.number) { // else it was read back already
+        if (!live_apply(&live->state, entry, &e)) {
             log_event("apply-failed", "game=%s number=%u sentence=%s", p->game, entry->number,
                       log_text(e.text).text);
-            r->stale = true;
+            live->stale = true;
             return;
         }
-        room_tell_event(reg, r, entry);
+        live_game_send_event(reg, live, entry);
     }
-    client_done(reg, p->client, p->ref, r);
+    client_done(reg, p->client, p->ref, live);
 }
 
-static struct client_command *take_command(struct room *r)
+static struct client_command *take_command(struct live_game *live)
 {
-    struct client_command *command = r->first;
+    struct client_command *command = live->first;
 
-    if (!(r->first = command->next))
-        r->last = NULL;
-    assert(r->waiting > 0);
-    r->waiting--;
+    if (!(live->first = command->next))
+        live->last = NULL;
+    assert(live->waiting > 0);
+    live->waiting--;
     return command;
 }
 
-void client_command_clear(struct live_registry *reg, struct room *r, const struct error *e)
+void client_command_clear(struct live_registry *reg, struct live_game *live, const struct error *e)
 {
-    while (r->first) {
-        struct client_command *command = take_command(r);
-        client_refuse(reg, command->client, command->ref, r, e);
+    while (live->first) {
+        struct client_command *command = take_command(live);
+        client_refuse(reg, command->client, command->ref, live, e);
         free(command);
     }
 }
@@ -83,8 +83,8 @@ struct later {
 };
 
 static void want_later(struct live_registry *reg, const struct passage *p,
-                       void (*ready)(struct live_registry *reg, struct arrival *a, struct room *r,
-                                     const struct error *e))
+                       void (*ready)(struct live_registry *reg, struct arrival *a,
+                                     struct live_game *live, const struct error *e))
 {
     struct later *s = calloc(1, sizeof *s);
 
@@ -92,46 +92,46 @@ static void want_later(struct live_registry *reg, const struct passage *p,
         return;
     *s = (struct later){.arrival.ready = ready, .client = p->client, .ref = p->ref};
     memcpy(s->game, p->game, sizeof s->game);
-    room_want(reg, s->game, true, &s->arrival);
+    live_game_load(reg, s->game, true, &s->arrival);
 }
 
-static void tell_done(struct live_registry *reg, struct arrival *a, struct room *r,
+static void tell_done(struct live_registry *reg, struct arrival *a, struct live_game *live,
                       const struct error *why)
 {
     const struct later *s = (const struct later *)a;
 
-    if (r)
-        client_done(reg, s->client, s->ref, r);
+    if (live)
+        client_done(reg, s->client, s->ref, live);
     else if (why)
         client_refuse(reg, s->client, s->ref, NULL, why);
     free(a);
 }
 
-static void tell_second(struct live_registry *reg, struct arrival *a, struct room *r,
+static void tell_second(struct live_registry *reg, struct arrival *a, struct live_game *live,
                         const struct error *why)
 {
     struct later *s = (struct later *)a;
     struct error e;
 
     (void)why;
-    if (r && !r->removed)
+    if (live && !live->removed)
         error_set(&e, "live.second:ply", "somebody else was first: the game stands at ply %u",
-                  r->live.match.history.length);
+                  live->state.match.history.length);
     else
         error_set(&e, "live.gone:game", "there is no game %s any more", s->game);
-    client_refuse(reg, s->client, s->ref, r, &e);
+    client_refuse(reg, s->client, s->ref, live, &e);
     free(s);
 }
 
-static void entry_failed(struct live_registry *reg, struct room *r, const struct passage *p)
+static void entry_failed(struct live_registry *reg, struct live_game *live, const struct passage *p)
 {
     struct error e;
 
     outage_noticed(reg);
-    room_refresh(reg, r);
+    live_game_refresh(reg, live);
     error_set(&e, "live.not-stored", "this could not be stored: try again in a moment");
-    client_refuse(reg, p->client, p->ref, r, &e);
-    client_command_clear(reg, r, &e); // the rest would fare no better
+    client_refuse(reg, p->client, p->ref, live, &e);
+    client_command_clear(reg, live, &e); // the rest would fare no better
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -155,7 +155,7 @@ static void read_ratings(struct reader_task *task, struct store *s)
     t->good = rating_read(s, &t->row, &t->known, &t->fault);
 }
 
-static struct rating_reading *rating_reading(const struct room *r,
+static struct rating_reading *rating_reading(const struct live_game *live,
                                              void (*done)(struct live_registry *reg,
                                                           struct inbox_item *item))
 {
@@ -163,12 +163,12 @@ static struct rating_reading *rating_reading(const struct room *r,
 
     if (t) {
         t->task = (struct reader_task){.item.done = done, .work = read_ratings};
-        t->row = r->live.row;
+        t->row = live->state.row;
     }
     return t;
 }
 
-static bool submit(struct live_registry *reg, const struct room *r, struct writer_task *t);
+static bool submit(struct live_registry *reg, const struct live_game *live, struct writer_task *t);
 
 // ---------------------------------------------------------------------------------------------
 // The end of a passage
@@ -185,13 +185,14 @@ static void end_vacations(struct live_registry *reg, const struct writer_task *t
 }
 
 // Nothing is stored: a rating had changed. Whether the entry goes again, with what the ratings are now.
-static bool goes_again(struct live_registry *reg, const struct room *r, struct writer_task *t)
+static bool goes_again(struct live_registry *reg, const struct live_game *live,
+                       struct writer_task *t)
 {
     if (t->failed || t->writes[0].answer != STORE_RATING_CHANGED)
         return false;
     while (t->writes[t->count - 1].kind == STORE_SET_RATING)
         t->count--;
-    t->failed = reg->ended || !submit(reg, r, t);
+    t->failed = reg->ended || !submit(reg, live, t);
     return !t->failed;
 }
 
@@ -199,32 +200,32 @@ static void stored(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     const struct passage *p = t->extra;
-    struct room *r = room_find(reg, p->game);
+    struct live_game *live = live_game_find(reg, p->game);
 
-    if (r && goes_again(reg, r, t))
+    if (live && goes_again(reg, live, t))
         return;
-    if (r) { // a busy room is not dropped, but it may have been removed
-        assert(r->busy || reg->stopping);
-        r->busy = false;
+    if (live) { // a busy live game is not dropped, but it may have been removed
+        assert(live->busy || reg->stopping);
+        live->busy = false;
         bool done = !t->failed && t->writes[0].answer == STORE_DONE;
         if (done &&
-            live_undealt(&r->live.row)) // perhaps it is dealt by now: told on the true board
+            live_undealt(&live->state.row)) // perhaps it is dealt by now: told on the true board
             want_later(reg, p, tell_done);
         else if (done)
-            entry_stored(reg, r, &t->writes[0].entry, p);
+            entry_stored(reg, live, &t->writes[0].entry, p);
         else if (t->failed)
-            entry_failed(reg, r, p);
+            entry_failed(reg, live, p);
         else
             want_later(reg, p, tell_second);
         if (p->ends && done)
-            log_event("over", "game=%s name=%s plies=%u", p->game, r->live.row.game,
-                      r->live.match.history.length);
-        if (p->ends && r->live.row.rated)
-            room_refresh(reg, r); // the ratings are new
-        r->think_at = t->failed ? live_registry_now(reg) + 1000
-                                : 0; // a computer does not hammer at a full disk
-        client_command_follow(reg, r, live_registry_now(reg));
-        client_command_go(reg, r);
+            log_event("over", "game=%s name=%s plies=%u", p->game, live->state.row.game,
+                      live->state.match.history.length);
+        if (p->ends && live->state.row.rated)
+            live_game_refresh(reg, live); // the ratings are new
+        live->think_at = t->failed ? live_registry_now(reg) + 1000
+                                   : 0; // a computer does not hammer at a full disk
+        client_command_follow(reg, live, live_registry_now(reg));
+        client_command_go(reg, live);
     }
     end_vacations(reg, t);
     if (p->ends) {
@@ -247,31 +248,31 @@ static void send_end(struct live_registry *reg, struct inbox_item *item)
     struct rating_reading *reading = (struct rating_reading *)item;
     struct writer_task *t = reading->ends;
     const struct store_entry *entry = &t->writes[0].entry;
-    const struct room *r = room_find(reg, entry->game);
+    const struct live_game *live = live_game_find(reg, entry->game);
 
     if (!reading->good) {
         t->failed = true;
         stored(reg, &t->item);
     } else {
         // If the game has moved on meanwhile, the entry will be refused, and all with it.
-        if (r && r->live.journal.number == entry->number)
-            t->count += rating_writes(&r->live, entry, &reading->known, &t->writes[t->count]);
+        if (live && live->state.journal.number == entry->number)
+            t->count += rating_writes(&live->state, entry, &reading->known, &t->writes[t->count]);
         writer_submit(reg->writer, t);
     }
     free(reading);
 }
 
-static bool submit(struct live_registry *reg, const struct room *r, struct writer_task *t)
+static bool submit(struct live_registry *reg, const struct live_game *live, struct writer_task *t)
 {
     const struct passage *p = t->extra;
     struct rating_reading *reading;
     struct error e;
 
-    if (!p->ends || !rating_counts(&r->live, &t->writes[0].entry)) {
+    if (!p->ends || !rating_counts(&live->state, &t->writes[0].entry)) {
         writer_submit(reg->writer, t);
         return true;
     }
-    reading = rating_reading(r, send_end);
+    reading = rating_reading(live, send_end);
     if (!reading)
         return false;
     reading->ends = t;
@@ -282,7 +283,7 @@ static bool submit(struct live_registry *reg, const struct room *r, struct write
 }
 
 // The lines that an entry follows: it is stored only if they are still left.
-static void fill_plan(const struct live *l, int seat, struct store_plan *plan)
+static void fill_plan(const struct live_state *l, int seat, struct store_plan *plan)
 {
     assert(l->plans[seat]);
     plan->seat = (unsigned)seat;
@@ -290,12 +291,12 @@ static void fill_plan(const struct live *l, int seat, struct store_plan *plan)
     copy(plan->text, sizeof plan->text, l->plans[seat]->text);
 }
 
-static bool send_entry(struct live_registry *reg, struct room *r,
+static bool send_entry(struct live_registry *reg, struct live_game *live,
                        const struct client_command *command, const struct store_entry *entry)
 {
-    assert(!r->busy &&
-           entry->number == r->live.journal.number); // one entry of a game on its way at a time
-    bool ends = live_ends(&r->live, entry);
+    assert(!live->busy &&
+           entry->number == live->state.journal.number); // one entry of a game on its way at a time
+    bool ends = live_ends(&live->state, entry);
     struct writer_task *t = writer_task(ends ? MOST_WRITES : 3, stored);
     struct passage *p = calloc(1, sizeof *p);
 
@@ -305,107 +306,109 @@ static bool send_entry(struct live_registry *reg, struct room *r,
         return false;
     }
     *p = (struct passage){.client = command->client, .ref = command->ref};
-    copy(p->game, sizeof p->game, r->live.row.id);
+    copy(p->game, sizeof p->game, live->state.row.id);
     p->ends = ends;
     t->extra = p;
     t->writes[0].kind = STORE_ADD_ENTRY;
     t->writes[0].entry = *entry;
     if (command->planned)
-        fill_plan(&r->live, entry->seat, &t->writes[0].plan);
+        fill_plan(&live->state, entry->seat, &t->writes[0].plan);
     t->count = 1;
     if (p->ends) { // the phase and the ratings only with the entry
         struct store_write *w = &t->writes[t->count++];
         w->kind = STORE_SET_PHASE;
         w->with_last = true;
-        copy(w->game.id, sizeof w->game.id, r->live.row.id);
+        copy(w->game.id, sizeof w->game.id, live->state.row.id);
         w->game.phase = STORE_OVER;
-        rating_result(&r->live, entry, w->game.result);
+        rating_result(&live->state, entry, w->game.result);
     }
     if (reg->herald)
-        t->count += told_turn_write(r, entry, &t->writes[t->count]) ? 1 : 0;
-    t->count += told_vacation_write(r, entry, &t->writes[t->count]) ? 1 : 0;
-    r->busy = submit(reg, r, t);
-    if (!r->busy)
+        t->count += told_turn_write(live, entry, &t->writes[t->count]) ? 1 : 0;
+    t->count += told_vacation_write(live, entry, &t->writes[t->count]) ? 1 : 0;
+    live->busy = submit(reg, live, t);
+    if (!live->busy)
         writer_task_free(t);
-    return r->busy;
+    return live->busy;
 }
 
 // Whether the line that a command follows was withdrawn while it waited.
-static bool is_withdrawn(struct live *l, const struct client_command *command)
+static bool is_withdrawn(struct live_state *l, const struct client_command *command)
 {
     const char *planned = command->planned ? live_planned(l) : command->text;
 
     return !planned || strcmp(planned, command->text) != 0;
 }
 
-static bool let_go(struct live_registry *reg, struct room *r, const struct client_command *command,
-                   struct error *e)
+static bool let_go(struct live_registry *reg, struct live_game *live,
+                   const struct client_command *command, struct error *e)
 {
     bool acts = !strcmp(command->kind, "act") && command->seat >= 0;
-    int64_t lag = acts ? live_lag_forgiven(r->lag[command->seat], command->lag) : 0;
+    int64_t lag = acts ? live_lag_forgiven(live->lag[command->seat], command->lag) : 0;
     struct live_wish w = {command->seat, command->kind, command->text,
                           command->ply,  command->at,   lag};
     struct store_entry entry;
 
-    if (!live_make(&r->live, &w, &entry, e))
+    if (!live_make(&live->state, &w, &entry, e))
         return false;
     if (acts)
-        r->lag[command->seat] = live_lag_used(r->lag[command->seat], lag);
-    if (!strcmp(entry.kind, "offer-rematch") && live_next_begins(&r->live, command->seat, entry.at))
-        return rematch_begin(reg, r, command, &entry, e);
-    return send_entry(reg, r, command, &entry) ||
+        live->lag[command->seat] = live_lag_used(live->lag[command->seat], lag);
+    if (!strcmp(entry.kind, "offer-rematch") &&
+        live_next_begins(&live->state, command->seat, entry.at))
+        return rematch_begin(reg, live, command, &entry, e);
+    return send_entry(reg, live, command, &entry) ||
            error_set(e, "memory.store", "this cannot be stored: out of memory");
 }
 
-void client_command_go(struct live_registry *reg, struct room *r)
+void client_command_go(struct live_registry *reg, struct live_game *live)
 {
-    while (!r->busy && !r->stale && r->first && !reg->ended && !outage_excuses(reg, r)) {
-        struct client_command *command = take_command(r);
+    while (!live->busy && !live->stale && live->first && !reg->ended &&
+           !outage_excuses(reg, live)) {
+        struct client_command *command = take_command(live);
         struct error e;
 
-        if (!is_withdrawn(&r->live, command) && !let_go(reg, r, command, &e))
-            client_refuse(reg, command->client, command->ref, r, &e);
+        if (!is_withdrawn(&live->state, command) && !let_go(reg, live, command, &e))
+            client_refuse(reg, command->client, command->ref, live, &e);
         free(command);
     }
 }
 
-bool client_command_add(struct live_registry *reg, struct room *r,
+bool client_command_add(struct live_registry *reg, struct live_game *live,
                         const struct client_command *command, struct error *e)
 {
     struct client_command *own;
 
     (void)reg;
-    if (r->waiting >= LIVE_GAME_COMMANDS_MOST)
+    if (live->waiting >= LIVE_GAME_COMMANDS_MOST)
         return error_set(e, "live.crowded", "too much is waiting at this game: try again");
     own = malloc(sizeof *own);
     if (!own)
         return error_set(e, "memory.do", "this cannot be done: out of memory");
     *own = *command;
     own->next = NULL;
-    if (r->last)
-        r->last->next = own;
+    if (live->last)
+        live->last->next = own;
     else
-        r->first = own;
-    r->last = own;
-    r->waiting++;
-    assert(r->waiting <= LIVE_GAME_COMMANDS_MOST);
+        live->first = own;
+    live->last = own;
+    live->waiting++;
+    assert(live->waiting <= LIVE_GAME_COMMANDS_MOST);
     return true;
 }
 
-void client_command_own(struct live_registry *reg, struct room *r, int seat, const char *kind,
-                        const char *text, int64_t at)
+void client_command_own(struct live_registry *reg, struct live_game *live, int seat,
+                        const char *kind, const char *text, int64_t at)
 {
     struct client_command command = {.seat = seat, .ref = -1, .ply = -1, .at = at};
     struct error e;
 
     copy(command.kind, sizeof command.kind, kind);
     copy(command.text, sizeof command.text, text);
-    if (client_command_add(reg, r, &command, &e))
-        client_command_go(reg, r);
+    if (client_command_add(reg, live, &command, &e))
+        client_command_go(reg, live);
 }
 
-void client_command_act(struct live_registry *reg, struct room *r, int seat, const char *text,
-                        unsigned ply, bool planned, int64_t at)
+void client_command_act(struct live_registry *reg, struct live_game *live, int seat,
+                        const char *text, unsigned ply, bool planned, int64_t at)
 {
     struct client_command command = {
         .seat = seat, .ref = -1, .ply = ply, .at = at, .planned = planned};
@@ -413,25 +416,25 @@ void client_command_act(struct live_registry *reg, struct room *r, int seat, con
 
     copy(command.kind, sizeof command.kind, "act");
     copy(command.text, sizeof command.text, text);
-    if (client_command_add(reg, r, &command, &e))
-        client_command_go(reg, r);
+    if (client_command_add(reg, live, &command, &e))
+        client_command_go(reg, live);
 }
 
-void client_command_follow(struct live_registry *reg, struct room *r, int64_t now)
+void client_command_follow(struct live_registry *reg, struct live_game *live, int64_t now)
 {
-    if (match_over(&r->live.match))
-        computer_forget(reg, r->live.row.id);
-    if (r->busy || r->first || r->stale || match_over(&r->live.match) ||
-        r->live.row.phase != STORE_PLAYING)
+    if (match_over(&live->state.match))
+        computer_forget(reg, live->state.row.id);
+    if (live->busy || live->first || live->stale || match_over(&live->state.match) ||
+        live->state.row.phase != STORE_PLAYING)
         return;
-    bool rests = reg->outage && now < r->think_at; // that was tried just now
-    const char *planned = rests ? NULL : live_planned(&r->live);
+    bool rests = reg->outage && now < live->think_at; // that was tried just now
+    const char *planned = rests ? NULL : live_planned(&live->state);
     if (planned) {
-        client_command_act(reg, r, match_to_act(&r->live.match), planned,
-                           r->live.match.history.length, true, now);
-        if (!r->busy && !r->first) // it was not legal after all
-            live_set_plans(&r->live, match_to_act(&r->live.match), 0, "", NULL);
+        client_command_act(reg, live, match_to_act(&live->state.match), planned,
+                           live->state.match.history.length, true, now);
+        if (!live->busy && !live->first) // it was not legal after all
+            live_set_plans(&live->state, match_to_act(&live->state.match), 0, "", NULL);
     }
-    if (!r->busy && !r->thinking && live_computer_acts(&r->live) && now >= r->think_at)
-        computer_think(reg, r);
+    if (!live->busy && !live->thinking && live_computer_acts(&live->state) && now >= live->think_at)
+        computer_think(reg, live);
 }

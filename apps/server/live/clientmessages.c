@@ -8,7 +8,7 @@
 #include "server/live/registry.h"
 #include "server/live/clients.h"
 #include "server/live/lobby.h"
-#include "server/live/rooms.h"
+#include "server/live/livegames.h"
 #include "server/live/studies.h"
 #include "server/live/tournaments.h"
 
@@ -16,12 +16,12 @@
 // Joining and leaving
 // ---------------------------------------------------------------------------------------------
 
-// The room that a message is about, which the client must follow.
+// The live game that a message is about, which the client must follow.
 static struct watch *followed(struct live_registry *reg, struct client *c,
                               const struct wire_message *m, struct error *e)
 {
-    struct room *r = room_find(reg, m->game);
-    struct watch *w = r ? room_watch_of(r, c) : NULL;
+    struct live_game *live = live_game_find(reg, m->game);
+    struct watch *w = live ? live_game_watch_of(live, c) : NULL;
 
     if (!w)
         error_set(e, "talk.join:game", "you do not follow game %s: join it first", m->game);
@@ -35,7 +35,7 @@ static bool leave(struct live_registry *reg, struct client *c, const struct wire
 
     if (!w)
         return false;
-    room_leave(reg, w);
+    live_game_leave(reg, w);
     client_done(reg, c->id, m->ref, NULL);
     return true;
 }
@@ -73,7 +73,7 @@ static bool command(struct live_registry *reg, struct client *c, const struct wi
         return false;
     if (w->seat == GAME_PUBLIC)
         return error_set(e, "talk.spectator", "you are a spectator of this game");
-    if (reg->outage && w->room->stale) // it would wait until nobody means it any more
+    if (reg->outage && w->game->stale) // it would wait until nobody means it any more
         return error_set(e, "store.outage", "nothing can be stored");
     text_init(&kind, command.kind, sizeof command.kind);
     text_init(&text, command.text, sizeof command.text);
@@ -83,10 +83,10 @@ static bool command(struct live_registry *reg, struct client *c, const struct wi
     if (m->what == WIRE_ACT)
         command.ply = m->ply;
     command.seat = w->seat;
-    struct room *r = w->room;
-    if (!client_command_add(reg, r, &command, e))
+    struct live_game *live = w->game;
+    if (!client_command_add(reg, live, &command, e))
         return false;
-    client_command_go(reg, r);
+    client_command_go(reg, live);
     return true;
 }
 
@@ -107,16 +107,16 @@ static bool phrase(struct live_registry *reg, struct client *c, const struct wir
         return false;
     if (w->seat == GAME_PUBLIC)
         return error_set(e, "talk.spectator", "you are a spectator of this game");
-    if (!said_add(reg, w->room, w->seat, m->text, now, e))
+    if (!said_add(reg, w->game, w->seat, m->text, now, e))
         return false;
-    client_done(reg, c->id, m->ref, w->room);
+    client_done(reg, c->id, m->ref, w->game);
     return true;
 }
 
 // Whether a seat may leave lines now.
 static bool may_plan(const struct watch *w, const struct wire_message *m, struct error *e)
 {
-    const struct live *l = &w->room->live;
+    const struct live_state *l = &w->game->state;
 
     if (w->seat == GAME_PUBLIC)
         return error_set(e, "talk.spectator", "you are a spectator of this game");
@@ -143,17 +143,17 @@ static void plan_stored(struct live_registry *reg, struct inbox_item *item)
     struct writer_task *t = (struct writer_task *)item;
     const struct planner *p = t->extra;
     const struct store_plan *plan = &t->writes[0].plan;
-    struct room *r = room_find(reg, plan->game);
+    struct live_game *live = live_game_find(reg, plan->game);
     struct error e;
 
     if (t->failed || t->writes[0].answer != STORE_DONE) {
-        client_refuse_with(reg, p->client, p->ref, r, "plan.not-stored",
+        client_refuse_with(reg, p->client, p->ref, live, "plan.not-stored",
                            "the lines could not be stored: try again");
-    } else if (r && live_set_plans(&r->live, (int)plan->seat, plan->at, plan->text, &e)) {
-        r->plan_turn++; // what is being read may be older
-        client_done(reg, p->client, p->ref, r);
+    } else if (live && live_set_plans(&live->state, (int)plan->seat, plan->at, plan->text, &e)) {
+        live->plan_turn++; // what is being read may be older
+        client_done(reg, p->client, p->ref, live);
         // what they expect may have come meanwhile
-        client_command_follow(reg, r, live_registry_now(reg));
+        client_command_follow(reg, live, live_registry_now(reg));
     }
     writer_task_free(t);
 }
@@ -293,7 +293,7 @@ static void say_or_refuse(struct live_registry *reg, struct client *c, const str
     struct error e;
 
     if (!say(reg, c, m, now, &e))
-        client_refuse(reg, c->id, m->ref, m->game[0] ? room_find(reg, m->game) : NULL, &e);
+        client_refuse(reg, c->id, m->ref, m->game[0] ? live_game_find(reg, m->game) : NULL, &e);
 }
 
 void client_resume(struct live_registry *reg, struct client *c)
@@ -332,7 +332,7 @@ void client_says(struct live_registry *reg, struct client *c, const char *bytes,
     bool waits = c->waits || c->held;
     if (!wire_read(bytes, length, &m, &e) ||
         (waits && m.what != WIRE_PING && !hold(c, &m, now, &e)))
-        client_refuse(reg, c->id, m.ref, m.game[0] ? room_find(reg, m.game) : NULL, &e);
+        client_refuse(reg, c->id, m.ref, m.game[0] ? live_game_find(reg, m.game) : NULL, &e);
     else if (!waits || m.what == WIRE_PING)
         say_or_refuse(reg, c, &m, now);
 }

@@ -6,15 +6,15 @@
 #include "server/live/registry.h"
 #include "server/live/logins.h"
 
-// A client follows a room, from a seat or as a spectator.
+// A client follows a live game, from a seat or as a spectator.
 struct watch {
     struct client *client;
-    struct room *room;
+    struct live_game *game;
     int seat;              // or GAME_PUBLIC
     bool scene, actions;   // wants them
     int64_t account;       // that sits there, or 0
     struct login *session; // that opened the seat, or NULL
-    struct watch *next_of_client, *next_of_room;
+    struct watch *next_of_client, *next_of_game;
 };
 
 struct queued {
@@ -90,11 +90,11 @@ void client_doom(struct live_registry *reg, struct client *c, const char *why);
 struct message *client_next(struct client *c);
 
 // "refused" and "done". `r` may be NULL.
-void client_refuse(struct live_registry *reg, uint64_t id, int64_t ref, const struct room *r,
-                   const struct error *e);
+void client_refuse(struct live_registry *reg, uint64_t id, int64_t ref,
+                   const struct live_game *live, const struct error *e);
 void client_refuse_with(struct live_registry *reg, uint64_t client, int64_t ref,
-                        const struct room *r, const char *id, const char *format, ...)
+                        const struct live_game *live, const char *id, const char *format, ...)
     __attribute__((format(printf, 6, 7)));
-void client_done(struct live_registry *reg, uint64_t id, int64_t ref, const struct room *r);
+void client_done(struct live_registry *reg, uint64_t id, int64_t ref, const struct live_game *live);
 
 #endif

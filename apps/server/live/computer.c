@@ -13,7 +13,7 @@
 
 #include "play/computers.h"
 #include "server/live/registry.h"
-#include "server/live/rooms.h"
+#include "server/live/livegames.h"
 
 enum { KEPT_MEGABYTES = 512 };
 
@@ -89,7 +89,7 @@ static void make_room(struct live_registry *reg, size_t megabytes)
     }
 }
 
-static struct kept_computers *keep(struct live_registry *reg, const struct live *l)
+static struct kept_computers *keep(struct live_registry *reg, const struct live_state *l)
 {
     struct kept_computers *k = find(reg, l->row.id);
 
@@ -137,43 +137,43 @@ static void choose(struct worker_task *task)
 static void chosen(struct live_registry *reg, struct inbox_item *item)
 {
     struct choice *c = (struct choice *)item;
-    struct room *r = room_find(reg, c->kept->game);
+    struct live_game *live = live_game_find(reg, c->kept->game);
     int64_t now = live_registry_now(reg);
 
     c->kept->busy = false;
     if (c->kept->gone)
         let_go(reg, c->kept);
-    if (r) {
-        r->thinking = false;
-        r->think_at = c->good ? 0 : now + 1000; // no memory: try again later
-        if (c->good && r->live.match.history.length == c->ply &&
-            match_to_act(&r->live.match) == c->seat && !reg->stopping)
-            client_command_act(reg, r, c->seat, c->text, c->ply, false, now);
+    if (live) {
+        live->thinking = false;
+        live->think_at = c->good ? 0 : now + 1000; // no memory: try again later
+        if (c->good && live->state.match.history.length == c->ply &&
+            match_to_act(&live->state.match) == c->seat && !reg->stopping)
+            client_command_act(reg, live, c->seat, c->text, c->ply, false, now);
         else
-            client_command_follow(reg, r, now);
+            client_command_follow(reg, live, now);
     }
     reg->counts.computer++;
     history_clear(&c->history);
     free(c);
 }
 
-void computer_think(struct live_registry *reg, struct room *r)
+void computer_think(struct live_registry *reg, struct live_game *live)
 {
     struct choice *c = calloc(1, sizeof *c);
-    int seat = match_to_act(&r->live.match);
+    int seat = match_to_act(&live->state.match);
 
-    if (!c || reg->stopping || !(c->kept = keep(reg, &r->live)) || c->kept->busy ||
-        !match_history_at(&r->live.match, r->live.match.history.length, &c->history)) {
+    if (!c || reg->stopping || !(c->kept = keep(reg, &live->state)) || c->kept->busy ||
+        !match_history_at(&live->state.match, live->state.match.history.length, &c->history)) {
         free(c);
-        r->think_at = live_registry_now(reg) + 1000;
+        live->think_at = live_registry_now(reg) + 1000;
         return;
     }
     c->task = (struct worker_task){.item.done = chosen, .work = choose};
-    c->ply = r->live.match.history.length;
+    c->ply = live->state.match.history.length;
     c->seat = seat;
-    r->thinking = c->kept->busy = workers_submit(reg->workers, WORKERS_COMPUTERS, &c->task);
-    if (!r->thinking) {
-        r->think_at = live_registry_now(reg) + 1000;
+    live->thinking = c->kept->busy = workers_submit(reg->workers, WORKERS_COMPUTERS, &c->task);
+    if (!live->thinking) {
+        live->think_at = live_registry_now(reg) + 1000;
         history_clear(&c->history);
         free(c);
     }

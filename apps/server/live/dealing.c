@@ -12,7 +12,7 @@
 #include "server/live/dealing.h"
 #include "server/live/registry.h"
 #include "server/live/clients.h"
-#include "server/live/rooms.h"
+#include "server/live/livegames.h"
 #include "server/live/notices.h"
 #include "server/log.h"
 #include "server/names.h"
@@ -102,19 +102,20 @@ uint8_t deal_silent(const struct store_game *row)
 static void closed(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
-    struct room *r = room_find(reg, t->writes[0].game.id);
+    struct live_game *live = live_game_find(reg, t->writes[0].game.id);
 
-    if (r)
-        room_refresh(reg, r);
+    if (live)
+        live_game_refresh(reg, live);
     if (!t->failed && t->writes[0].seat.promise[0])
         told_deal_soon(reg, t->writes[0].game.id);
     writer_task_free(t);
 }
 
 // These seats do without. Of two processes, or of an answer at the last moment and this, the first is heard.
-static void close_waiting(struct live_registry *reg, struct room *r, uint8_t late, int64_t now)
+static void close_waiting(struct live_registry *reg, struct live_game *live, uint8_t late,
+                          int64_t now)
 {
-    const struct store_game *row = &r->live.row;
+    const struct store_game *row = &live->state.row;
     bool asked = store_asked(row) != 0;
     struct writer_task *t = writer_task(GAME_MAX_SEATS, closed);
 
@@ -132,26 +133,26 @@ static void close_waiting(struct live_registry *reg, struct room *r, uint8_t lat
         memcpy(asked ? w->seat.promise : w->seat.part, not_given, sizeof not_given);
         t->count++;
     }
-    room_look_later(reg, r); // until it is known what became of it
+    live_game_load_later(reg, live); // until it is known what became of it
     log_event("deal-without", "game=%s seats=%u", row->id, late);
     writer_submit(reg->writer, t);
 }
 
-void deal_tick(struct live_registry *reg, struct room *r, int64_t now)
+void deal_tick(struct live_registry *reg, struct live_game *live, int64_t now)
 {
-    const struct store_game *row = &r->live.row;
-    int64_t most = live_is_slow(&r->live) ? PARTS_SLOW : PARTS_SOON;
+    const struct store_game *row = &live->state.row;
+    int64_t most = live_is_slow(&live->state) ? PARTS_SLOW : PARTS_SOON;
     int64_t since = store_asked(row) ? row->created : row->changed;
 
-    if (live_deal_waits(&r->live) && now - since > most && now - reg->serves > PARTS_AGAIN &&
-        !r->busy && !r->stale && !reg->outage)
-        close_waiting(reg, r, store_awaited(row), now);
+    if (live_deal_waits(&live->state) && now - since > most && now - reg->serves > PARTS_AGAIN &&
+        !live->busy && !live->stale && !reg->outage)
+        close_waiting(reg, live, store_awaited(row), now);
 }
 
-void deal_without(struct live_registry *reg, struct room *r, int seat)
+void deal_without(struct live_registry *reg, struct live_game *live, int seat)
 {
-    if (live_deal_waits(&r->live) && (store_asked(&r->live.row) >> seat & 1))
-        close_waiting(reg, r, (uint8_t)(1U << seat), live_registry_now(reg));
+    if (live_deal_waits(&live->state) && (store_asked(&live->state.row) >> seat & 1))
+        close_waiting(reg, live, (uint8_t)(1U << seat), live_registry_now(reg));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -168,30 +169,30 @@ static void stored(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     const struct given *p = t->extra;
-    struct room *r = room_find(reg, p->game);
+    struct live_game *live = live_game_find(reg, p->game);
 
     if (t->failed)
-        client_refuse(reg, p->client, p->ref, r, &t->fault);
+        client_refuse(reg, p->client, p->ref, live, &t->fault);
     else if (t->writes[0].answer != STORE_DONE)
-        client_refuse_with(reg, p->client, p->ref, r, "deal.late",
+        client_refuse_with(reg, p->client, p->ref, live, "deal.late",
                            "this came too late, or twice: the deal goes on with what was there");
     else
-        client_done(reg, p->client, p->ref, r);
-    if (r)
-        room_refresh(reg, r); // it may begin now
+        client_done(reg, p->client, p->ref, live);
+    if (live)
+        live_game_refresh(reg, live); // it may begin now
     if (!t->failed && t->writes[0].answer == STORE_DONE && t->writes[0].seat.promise[0])
         told_deal_soon(reg, p->game);
     writer_task_free(t);
 }
 
-static bool may_speak(const struct live *l, int seat, struct error *e)
+static bool may_speak(const struct live_state *l, int seat, struct error *e)
 {
     if (seat == GAME_PUBLIC)
         return error_set(e, "talk.spectator", "you are a spectator of this game");
     return !match_over(&l->match) || error_set(e, "live.over", "the game is over");
 }
 
-static bool may_promise(const struct live *l, int seat, const char *promise, struct error *e)
+static bool may_promise(const struct live_state *l, int seat, const char *promise, struct error *e)
 {
     if (!may_speak(l, seat, e))
         return false;
@@ -200,7 +201,7 @@ static bool may_promise(const struct live *l, int seat, const char *promise, str
     return promise_check(promise, e);
 }
 
-static bool may_give(const struct live *l, int seat, const char *part, struct error *e)
+static bool may_give(const struct live_state *l, int seat, const char *part, struct error *e)
 {
     char promise[SHA256_TEXT];
 
@@ -225,7 +226,7 @@ static bool may_give(const struct live *l, int seat, const char *part, struct er
 bool deal_give(struct live_registry *reg, const struct watch *watch, const struct wire_message *m,
                int64_t now, struct error *e)
 {
-    const struct live *l = &watch->room->live;
+    const struct live_state *l = &watch->game->state;
     bool promises = m->what == WIRE_PROMISE;
     struct writer_task *t;
     struct given *p;

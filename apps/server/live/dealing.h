@@ -15,13 +15,13 @@ void lots_seat(struct store_game *row, const uint8_t order[GAME_MAX_SEATS]);
 bool lots_write(const struct store_game *row, struct store_write *w);
 
 // Takes over a row that was read again. Where lots were drawn, everybody who follows is told anew from where he sits.
-void lots_follow(struct live_registry *reg, struct room *r, const struct store_game *row);
+void lots_follow(struct live_registry *reg, struct live_game *live, const struct store_game *row);
 
 // Stores that a full game has begun, where that was not stored with its last seat (phase.c).
-void phase_begin(struct live_registry *reg, struct room *r);
+void phase_begin(struct live_registry *reg, struct live_game *live);
 
 // Stores that a game is over whose journal says so and whose row does not.
-void phase_mend(struct live_registry *reg, const struct room *r);
+void phase_mend(struct live_registry *reg, const struct live_game *live);
 
 // The server's own part of a deal that people may have parts in (dealing.c).
 void deal_prepare(struct store_game *row);
@@ -39,10 +39,10 @@ void deal_part(const struct store_seat *seat, char part[STORE_PART]);
 uint8_t deal_silent(const struct store_game *row);
 
 // A seat's client knows nothing of deals: if it is asked for a promise, nobody waits for it.
-void deal_without(struct live_registry *reg, struct room *r, int seat);
+void deal_without(struct live_registry *reg, struct live_game *live, int seat);
 
 // Goes on without those who were asked and do not answer.
-void deal_tick(struct live_registry *reg, struct room *r, int64_t now);
+void deal_tick(struct live_registry *reg, struct live_game *live, int64_t now);
 
 // A seat gives its promise or its part: it is stored, and the game goes on when it was the last.
 bool deal_give(struct live_registry *reg, const struct watch *watch, const struct wire_message *m,

@@ -36,7 +36,7 @@ static void write_opening(const struct match *m, char opening[FINISHED_OPENING])
     }
 }
 
-static void fill_row(const struct live *l, struct store_finished *f)
+static void fill_row(const struct live_state *l, struct store_finished *f)
 {
     struct game_result result;
 
@@ -58,7 +58,7 @@ static void fill_row(const struct live *l, struct store_finished *f)
 static void read_one(struct store *s, const char *id, struct store_finished *f)
 {
     struct store_game row;
-    struct live live;
+    struct live_state state;
     struct error e;
     bool found;
 
@@ -66,9 +66,9 @@ static void read_one(struct store *s, const char *id, struct store_finished *f)
     memcpy(f->game, id, sizeof f->game);
     if (!store_game(s, id, &row, &found, &e) || !found)
         return;
-    if (live_read(&live, s, &row, &e))
-        fill_row(&live, f);
-    live_clear(&live);
+    if (live_read(&state, s, &row, &e))
+        fill_row(&state, f);
+    live_clear(&state);
 }
 
 static void work(struct reader_task *task, struct store *s)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Joining a game: its room is wanted, the token's seat found, entries that the client does not know are read, and then it follows. Each of
-// these may wait for the database, and the game, its room and the client may be gone or have moved on when the answer comes: so every
+// Joining a game: it is loaded, the token's seat found, entries that the client does not know are read, and then it follows. Each of
+// these may wait for the database, and the game and the client may be gone or have moved on when the answer comes: so every
 // step begins by looking at how things stand now.
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "server/live/registry.h"
 #include "server/live/clients.h"
 #include "server/live/logins.h"
-#include "server/live/rooms.h"
+#include "server/live/livegames.h"
 
 enum { TRIES = 8 }; // readings for one joining: a game that moves faster than it can be read
 
@@ -24,7 +24,7 @@ struct joining {
     char game[STORE_ID];
     char token[TOKEN_TEXT];
     bool scene, actions, deals;
-    bool renewed; // the room was read again for it
+    bool renewed; // the live game was read again for it
     unsigned tries;
 
     // What is to be read, and what was.
@@ -57,10 +57,10 @@ static void finish(struct live_registry *reg, struct joining *j)
         client_resume(reg, c);
 }
 
-static void refuse(struct live_registry *reg, struct joining *j, const struct room *r,
+static void refuse(struct live_registry *reg, struct joining *j, const struct live_game *live,
                    const struct error *e)
 {
-    client_refuse(reg, j->client, j->ref, r, e);
+    client_refuse(reg, j->client, j->ref, live, e);
     finish(reg, j);
 }
 
@@ -105,35 +105,35 @@ static void work(struct reader_task *task, struct store *s)
         entries_json_make(&j->made, j->entries, j->count, j->seats, j->clocked);
 }
 
-static void go_on(struct live_registry *reg, struct joining *j, struct room *r);
+static void go_on(struct live_registry *reg, struct joining *j, struct live_game *live);
 
-static void ready(struct live_registry *reg, struct arrival *a, struct room *r,
+static void ready(struct live_registry *reg, struct arrival *a, struct live_game *live,
                   const struct error *e)
 {
     struct joining *j = (struct joining *)((char *)a - offsetof(struct joining, arrival));
 
     j->fault = e ? *e : (struct error){.text = ""};
-    if (r)
-        go_on(reg, j, r);
+    if (live)
+        go_on(reg, j, live);
     else
         refuse(reg, j, NULL, e);
 }
 
-static void want_room(struct live_registry *reg, struct joining *j, bool fresh)
+static void want_live_game(struct live_registry *reg, struct joining *j, bool fresh)
 {
     j->arrival = (struct arrival){.ready = ready};
-    room_want(reg, j->game, fresh, &j->arrival);
+    live_game_load(reg, j->game, fresh, &j->arrival);
 }
 
 static void have_read(struct live_registry *reg, struct inbox_item *item)
 {
     struct joining *j = (struct joining *)item;
-    struct room *r = room_find(reg, j->game);
+    struct live_game *live = live_game_find(reg, j->game);
 
     if (j->task.undone)
         error_set(&j->fault, "request.stopping", "the server is stopping");
     if (!j->good) {
-        refuse(reg, j, r, &j->fault);
+        refuse(reg, j, live, &j->fault);
         return;
     }
     if (j->want_session) {
@@ -143,22 +143,22 @@ static void have_read(struct live_registry *reg, struct inbox_item *item)
     }
     if (j->want_account && !j->found)
         j->account = (struct store_account){.id = j->want_account}; // it is gone
-    want_room(reg, j, false); // it is there, unless it took very long
+    want_live_game(reg, j, false); // it is there, unless it took very long
 }
 
-static void have_it_read(struct live_registry *reg, struct joining *j, struct room *r)
+static void have_it_read(struct live_registry *reg, struct joining *j, struct live_game *live)
 {
     struct error e;
 
     j->task = (struct reader_task){.item.done = have_read, .work = work};
     j->good = false;
-    j->seats = r->live.row.seats;
-    j->clocked = live_has_clock(&r->live);
+    j->seats = live->state.row.seats;
+    j->clocked = live_has_clock(&live->state);
     if (j->tries++ >= TRIES)
         error_set(&e, "live.crowded", "too much is waiting at this game: try again");
     else if (live_registry_read(reg, READER_GAMES, &j->task, &e))
         return;
-    refuse(reg, j, r, &e);
+    refuse(reg, j, live, &e);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -166,7 +166,7 @@ static void have_it_read(struct live_registry *reg, struct joining *j, struct ro
 // ---------------------------------------------------------------------------------------------
 
 // The seat that the token opens: by itself, or by being a session of the account that sits there.
-static int find_seat(const struct live *l, const struct joining *j)
+static int find_seat(const struct live_state *l, const struct joining *j)
 {
     int seat = GAME_PUBLIC;
 
@@ -183,9 +183,9 @@ static int find_seat(const struct live *l, const struct joining *j)
 }
 
 // A long game that somebody else came to just now is not read again. One that has gone on since is.
-static void borrow(struct live_registry *reg, const struct room *r, struct joining *j)
+static void borrow(struct live_registry *reg, const struct live_game *live, struct joining *j)
 {
-    unsigned number = r->live.journal.number;
+    unsigned number = live->state.journal.number;
 
     if (j->kept && j->count < number) {
         entries_kept_drop(j->kept);
@@ -204,12 +204,12 @@ static void borrow(struct live_registry *reg, const struct room *r, struct joini
 }
 
 // What has to be read before anything can be said; false: nothing.
-static bool wants(const struct room *r, struct joining *j, int seat)
+static bool wants(const struct live_game *live, struct joining *j, int seat)
 {
-    const struct live *l = &r->live;
+    const struct live_state *l = &live->state;
     int64_t known;
 
-    if (!j->token[0] && shade_falls(r) && !r->shade && j->since > 0) {
+    if (!j->token[0] && shade_falls(live) && !live->shade && j->since > 0) {
         free(j->entries);
         j->entries = NULL;
         j->count = 0;
@@ -224,19 +224,19 @@ static bool wants(const struct room *r, struct joining *j, int seat)
 }
 
 // Nobody who was banned sits anywhere.
-static bool may_follow(const struct room *r, const struct client *c, const struct joining *j,
-                       int seat, struct error *e)
+static bool may_follow(const struct live_game *live, const struct client *c,
+                       const struct joining *j, int seat, struct error *e)
 {
     if (j->token[0] && seat == GAME_PUBLIC)
         return error_set(e, "talk.token", "this token opens no seat of the game");
-    if (seat >= 0 && r->live.row.seat[seat].account && (!j->found || j->account.banned))
+    if (seat >= 0 && live->state.row.seat[seat].account && (!j->found || j->account.banned))
         return error_set(e, "login.banned", "this account has been banned");
-    if (!room_watch_of((struct room *)r, c) && c->watch_count >= CLIENT_WATCHES_MOST)
+    if (!live_game_watch_of((struct live_game *)live, c) && c->watch_count >= CLIENT_WATCHES_MOST)
         return error_set(e, "talk.follows:most", "a connection follows at most %d games",
                          CLIENT_WATCHES_MOST);
-    if (j->asked > (int64_t)r->live.journal.number)
+    if (j->asked > (int64_t)live->state.journal.number)
         return error_set(e, "talk.since:entries,given",
-                         "the game has %u entries: none is behind %lld", r->live.journal.number,
+                         "the game has %u entries: none is behind %lld", live->state.journal.number,
                          (long long)j->asked);
     return true;
 }
@@ -245,71 +245,73 @@ static bool may_follow(const struct room *r, const struct client *c, const struc
 // Following
 // ---------------------------------------------------------------------------------------------
 
-static void follow(struct live_registry *reg, struct joining *j, struct room *r, struct client *c,
-                   int seat)
+static void follow(struct live_registry *reg, struct joining *j, struct live_game *live,
+                   struct client *c, int seat)
 {
     struct claim claim = {.seat = seat, .session = j->session};
     struct error e;
 
     if (seat >= 0)
-        claim.account = r->live.row.seat[seat].account;
-    bool shaded = seat == GAME_PUBLIC && shade_falls(r) && !r->shade;
+        claim.account = live->state.row.seat[seat].account;
+    bool shaded = seat == GAME_PUBLIC && shade_falls(live) && !live->shade;
     // Only who may look on has a shade made: it needs all entries, which others were not read for.
-    if (!may_follow(r, c, j, seat, &e) ||
-        (((shaded && !shade_begin(r, j->entries, j->count)) ||
-          !room_watch(reg, r, c, &claim, j->scene, j->actions)) &&
+    if (!may_follow(live, c, j, seat, &e) ||
+        (((shaded && !shade_begin(live, j->entries, j->count)) ||
+          !live_game_watch(reg, live, c, &claim, j->scene, j->actions)) &&
          !error_set(&e, "talk.memory", "the game cannot be followed: out of memory"))) {
-        refuse(reg, j, r, &e);
+        refuse(reg, j, live, &e);
         return;
     }
     unsigned known = j->asked > j->since ? (unsigned)(j->asked - j->since) : 0;
     known = known < j->count ? known : j->count;
-    room_tell_state(reg, r, room_watch_of(r, c), j->count ? j->entries + known : NULL,
-                    j->count - known, j->kept ? &j->kept->made : &j->made);
+    live_game_send_state(reg, live, live_game_watch_of(live, c),
+                         j->count ? j->entries + known : NULL, j->count - known,
+                         j->kept ? &j->kept->made : &j->made);
     if (!j->kept && !j->since)
         entries_kept_add(&reg->journals, j->game, &j->entries, j->count, &j->made);
-    client_done(reg, c->id, j->ref, r);
+    client_done(reg, c->id, j->ref, live);
     if (seat >= 0 && !j->deals)
-        deal_without(reg, r, seat);
+        deal_without(reg, live, seat);
     finish(reg, j);
 }
 
 // What this process knows does not do. Where it cannot be read anew nothing is known, and so nothing is said of it.
-static void look_once_more(struct live_registry *reg, struct joining *j, struct room *r)
+static void look_once_more(struct live_registry *reg, struct joining *j, struct live_game *live)
 {
     bool unread = j->renewed && j->fault.text[0], late = j->tries++ >= TRIES;
 
     if (late && !unread)
         error_set(&j->fault, "live.crowded", "too much is waiting at this game: try again");
     if (unread || late) {
-        refuse(reg, j, r, &j->fault);
+        refuse(reg, j, live, &j->fault);
         return;
     }
     j->renewed = true;
-    want_room(reg, j, true);
+    want_live_game(reg, j, true);
 }
 
-static void go_on(struct live_registry *reg, struct joining *j, struct room *r)
+static void go_on(struct live_registry *reg, struct joining *j, struct live_game *live)
 {
     struct client *c = client_find(reg, j->client);
-    int seat = j->token[0] ? find_seat(&r->live, j) : GAME_PUBLIC;
+    int seat = j->token[0] ? find_seat(&live->state, j) : GAME_PUBLIC;
 
     if (!c) {
         finish(reg, j);
         return;
     }
-    borrow(reg, r, j);
-    if (wants(r, j, seat)) {
-        have_it_read(reg, j, r);
+    borrow(reg, live, j);
+    if (wants(live, j, seat)) {
+        have_it_read(reg, j, live);
         return;
     }
     // A client may know more than this process has heard of yet: a seat taken or an entry stored elsewhere.
-    bool more = (j->token[0] && seat == GAME_PUBLIC) || j->asked > (int64_t)r->live.journal.number;
-    if (more && (r->stale || (!reg->alone && !j->renewed))) {
-        look_once_more(reg, j, r);
+    bool more =
+        (j->token[0] && seat == GAME_PUBLIC) || j->asked > (int64_t)live->state.journal.number;
+    if (more && (live->stale || (!reg->alone && !j->renewed))) {
+        look_once_more(reg, j, live);
         return;
     }
-    follow(reg, j, r, c, seat);
+    follow(reg, j, live, c, seat);
 }
 
 void join_begin(struct live_registry *reg, struct client *c, const struct wire_message *m)
@@ -332,5 +334,5 @@ void join_begin(struct live_registry *reg, struct client *c, const struct wire_m
     memcpy(j->game, m->game, sizeof j->game);
     memcpy(j->token, m->token, sizeof j->token);
     c->waits++;
-    want_room(reg, j, false);
+    want_live_game(reg, j, false);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Opens and closes everything that runs, hands results of the threads back to the loop, and gives time to rooms,
+// Opens and closes everything that runs, hands results of the threads back to the loop, and gives time to live games,
 // lobby, sessions and bots. All of live/ belongs to the thread that called live_registry_open; other threads reach it only
 // through the inbox. Ending is orderly: commands that came are stored and told, clocks are paused, then threads and
 // connections go.
@@ -12,7 +12,7 @@
 #include "server/live/lobby.h"
 #include "server/live/logins.h"
 #include "server/live/processes.h"
-#include "server/live/rooms.h"
+#include "server/live/livegames.h"
 #include "server/live/standstill.h"
 #include "server/live/studies.h"
 #include "server/live/tournaments.h"
@@ -39,11 +39,11 @@ enum {
 void live_registry_reload_all(struct live_registry *reg)
 {
     presence_missed(reg, live_registry_now(reg));
-    room_missed(reg, NULL);
+    live_game_news_missed(reg, NULL);
     for (unsigned i = 0; i < REGISTRY_SLOTS; i++) {
-        for (struct room *r = reg->rooms[i]; r; r = r->next) {
-            r->stale = r->stale_row = true;
-            presence_begin(r);
+        for (struct live_game *live = reg->games[i]; live; live = live->next) {
+            live->stale = live->stale_row = true;
+            presence_begin(live);
         }
     }
     meets_heard(reg, "");
@@ -58,13 +58,13 @@ static void heard_of_game(struct live_registry *reg, const char *word)
 
     snprintf(id, sizeof id, "%.*s", (int)strcspn(word, "."), word);
     bool all = !strchr(word, '.');
-    struct room *r = room_find(reg, id);
-    if (r && all)
-        room_refresh(reg, r);
-    else if (r)
-        room_catch_up(reg, r);
+    struct live_game *live = live_game_find(reg, id);
+    if (live && all)
+        live_game_refresh(reg, live);
+    else if (live)
+        live_game_catch_up(reg, live);
     else
-        room_missed(reg, id);
+        live_game_news_missed(reg, id);
     if (all) {
         lobby_changed(reg);
         meets_game_changed(reg, id);
@@ -168,7 +168,7 @@ bool live_registry_open(struct live_registry *reg, const char *database, unsigne
     snprintf(reg->process, sizeof reg->process, "%08x", (unsigned)token_seed());
     reg->started = reg->serves = reg->wake_at = live_registry_now(reg);
     reg->wake_all = true;
-    room_wake_tick(reg, reg->started);
+    live_game_wake_tick(reg, reg->started);
     return true;
 }
 
@@ -195,16 +195,16 @@ void live_registry_wake(struct live_registry *reg)
     }
 }
 
-// Few rooms do not have all slots looked at; one that comes meanwhile has its turn with the next tick.
-static void tick_rooms(struct live_registry *reg, int64_t now)
+// Few live games do not have all slots looked at; one that comes meanwhile has its turn with the next tick.
+static void tick_games(struct live_registry *reg, int64_t now)
 {
-    unsigned left = reg->counts.rooms;
+    unsigned left = reg->counts.games;
 
     for (unsigned i = 0; i < REGISTRY_SLOTS && left; i++) {
-        for (struct room *r = reg->rooms[i], *next; r; r = next) {
-            next = r->next;
+        for (struct live_game *live = reg->games[i], *next; live; live = next) {
+            next = live->next;
             left -= left > 0;
-            room_tick(reg, r, now);
+            live_game_tick(reg, live, now);
         }
     }
 }
@@ -212,8 +212,8 @@ static void tick_rooms(struct live_registry *reg, int64_t now)
 void live_registry_tick(struct live_registry *reg, int64_t now)
 {
     live_registry_wake(reg);
-    room_wake_tick(reg, now);
-    tick_rooms(reg, now);
+    live_game_wake_tick(reg, now);
+    tick_games(reg, now);
     outage_tick(reg, now);
     health_tick(reg, now);
     presence_registry_tick(reg, now);
@@ -239,11 +239,12 @@ static bool pause_clocks(struct live_registry *reg, int64_t now)
     bool waits = false;
 
     for (unsigned i = 0; i < REGISTRY_SLOTS; i++) {
-        for (struct room *r = reg->rooms[i]; r; r = r->next) {
-            bool runs = live_deadline(&r->live) != INT64_MAX && !live_is_slow(&r->live);
-            if (runs && !r->busy && !r->first)
-                client_command_own(reg, r, GAME_PUBLIC, "pause", "", r->owed ? r->owed : now);
-            waits = waits || r->busy || r->first;
+        for (struct live_game *live = reg->games[i]; live; live = live->next) {
+            bool runs = live_deadline(&live->state) != INT64_MAX && !live_is_slow(&live->state);
+            if (runs && !live->busy && !live->first)
+                client_command_own(reg, live, GAME_PUBLIC, "pause", "",
+                                   live->owed ? live->owed : now);
+            waits = waits || live->busy || live->first;
         }
     }
     return waits;
@@ -277,13 +278,13 @@ void live_registry_close(struct live_registry *reg)
         live_registry_wake(reg);
     if (reg->herald)
         herald_close(reg->herald);
-    room_wake_end(reg);
-    room_sleepers_end(reg);
+    live_game_wake_end(reg);
+    live_game_sleepers_end(reg);
     for (unsigned i = 0; i < REGISTRY_SLOTS; i++) {
         while (reg->clients[i])
             client_close(reg, reg->clients[i]);
-        while (reg->rooms[i])
-            room_drop(reg, reg->rooms[i]);
+        while (reg->games[i])
+            live_game_drop(reg, reg->games[i]);
     }
     studies_close(reg);
     entries_kept_sweep(&reg->journals, true);

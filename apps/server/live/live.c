@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Checks commands and makes entries. Each kind of entry is a row: when it may come, and a function that refuses it or
 // fills in the rest. Making changes nothing, so an entry can be dropped when storing fails; liveapply.c changes the
-// game by stored entries alone. Rooms and computers call it. Times are the server's, never a client's; a client's lag
+// game by stored entries alone. Live games and computers call it. Times are the server's, never a client's; a client's lag
 // is forgiven up to a bound.
 #include "server/live/live.h"
 
@@ -25,18 +25,18 @@ static bool is_computer(const struct store_seat *seat)
     return !kind_is(seat, "open") && !kind_is(seat, "person") && !kind_is(seat, "bot");
 }
 
-bool live_seat_open(const struct live *l, int seat)
+bool live_seat_open(const struct live_state *l, int seat)
 {
     return l->open >> seat & 1;
 }
 
-bool live_seat_computer(const struct live *l, int seat)
+bool live_seat_computer(const struct live_state *l, int seat)
 {
     return l->computers >> seat & 1;
 }
 
 // They are asked for ten times a second.
-static void note_seats(struct live *l)
+static void note_seats(struct live_state *l)
 {
     l->open = l->computers = 0;
     assert(l->row.seats <= GAME_MAX_SEATS);
@@ -105,7 +105,7 @@ bool live_setup(const struct store_game *row, struct match_setup *setup, struct 
     return true;
 }
 
-static bool init_series(struct live *l, struct error *e)
+static bool init_series(struct live_state *l, struct error *e)
 {
     const struct game *g = l->match.setup.game;
 
@@ -113,17 +113,17 @@ static bool init_series(struct live *l, struct error *e)
                             : series_init(&l->series, g, 1, false, e);
 }
 
-bool live_init(struct live *l, const struct store_game *row, struct error *e)
+bool live_init(struct live_state *l, const struct store_game *row, struct error *e)
 {
     struct match_setup setup;
 
-    *l = (struct live){.row = *row};
+    *l = (struct live_state){.row = *row};
     journal_init(&l->journal, row->created);
     note_seats(l);
     return live_setup(row, &setup, e) && match_init(&l->match, &setup, e) && init_series(l, e);
 }
 
-void live_clear(struct live *l)
+void live_clear(struct live_state *l)
 {
     match_clear(&l->match);
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++) {
@@ -137,13 +137,13 @@ bool live_undealt(const struct store_game *row)
     return row->dealer[0] && !row->start[0];
 }
 
-bool live_deal_waits(const struct live *l)
+bool live_deal_waits(const struct live_state *l)
 {
     return l->row.phase == STORE_OPEN && l->row.dealer[0] && !l->open && !match_over(&l->match) &&
            store_awaited(&l->row);
 }
 
-void live_set_row(struct live *l, const struct store_game *row)
+void live_set_row(struct live_state *l, const struct store_game *row)
 {
     assert(!strcmp(l->row.id, row->id) && row->seats == l->row.seats);
     memcpy(l->row.seat, row->seat, sizeof l->row.seat);
@@ -158,7 +158,7 @@ void live_set_row(struct live *l, const struct store_game *row)
     note_seats(l);
 }
 
-bool live_set_start(struct live *l, const struct store_game *row, struct error *e)
+bool live_set_start(struct live_state *l, const struct store_game *row, struct error *e)
 {
     struct match_setup setup;
     struct match m;
@@ -180,22 +180,22 @@ bool live_set_start(struct live *l, const struct store_game *row, struct error *
 // Clocks
 // ---------------------------------------------------------------------------------------------
 
-bool live_has_clock(const struct live *l)
+bool live_has_clock(const struct live_state *l)
 {
     return l->match.setup.clock.base != 0;
 }
 
-bool live_is_slow(const struct live *l)
+bool live_is_slow(const struct live_state *l)
 {
     return !live_has_clock(l) || l->match.setup.clock.each_turn;
 }
 
-int64_t live_left(const struct live *l, int seat, int64_t now)
+int64_t live_left(const struct live_state *l, int seat, int64_t now)
 {
     return (int64_t)clock_left(&l->match.clock, seat, (uint64_t)now);
 }
 
-int64_t live_deadline(const struct live *l)
+int64_t live_deadline(const struct live_state *l)
 {
     const struct clock *c = &l->match.clock;
 
@@ -218,14 +218,14 @@ int64_t live_lag_used(int64_t used, int64_t forgiven)
     return now > LIVE_LAG_FIRST - LIVE_LAG_STOCK ? now : LIVE_LAG_FIRST - LIVE_LAG_STOCK;
 }
 
-bool live_on_vacation(const struct live *l, int seat, int64_t now)
+bool live_on_vacation(const struct live_state *l, int seat, int64_t now)
 {
     const struct store_seat *s = &l->row.seat[seat];
 
     return l->match.setup.clock.each_turn && s->away_since <= now && s->away_until > now;
 }
 
-const char *live_vacation(const struct live *l, int64_t now, int64_t *at)
+const char *live_vacation(const struct live_state *l, int64_t now, int64_t *at)
 {
     const struct clock *c = &l->match.clock;
     int seat = match_to_act(&l->match);
@@ -242,7 +242,7 @@ const char *live_vacation(const struct live *l, int64_t now, int64_t *at)
     return away && live_left(l, seat, *at) >= LIVE_LAST_HOUR ? "pause" : NULL;
 }
 
-bool live_computer_acts(const struct live *l)
+bool live_computer_acts(const struct live_state *l)
 {
     int seat = match_to_act(&l->match);
 
@@ -250,7 +250,7 @@ bool live_computer_acts(const struct live *l)
 }
 
 // What the clocks show at the time of an entry. A running clock keeps a millisecond: only "time" ends it.
-static void set_left(const struct live *l, struct store_entry *entry)
+static void set_left(const struct live_state *l, struct store_entry *entry)
 {
     const struct clock *c = &l->match.clock;
 
@@ -266,7 +266,7 @@ static void set_left(const struct live *l, struct store_entry *entry)
 // Making entries
 // ---------------------------------------------------------------------------------------------
 
-static void set_entry(const struct live *l, const struct live_wish *command,
+static void set_entry(const struct live_state *l, const struct live_wish *command,
                       struct store_entry *entry)
 {
     *entry = (struct store_entry){.number = l->journal.number, .seat = command->seat};
@@ -279,7 +279,7 @@ static void set_entry(const struct live *l, const struct live_wish *command,
 }
 
 // Charges the action's time and gives what a finished turn brings, as the match will.
-static void charge(const struct live *l, const struct live_wish *command, game_action action,
+static void charge(const struct live_state *l, const struct live_wish *command, game_action action,
                    struct store_entry *entry)
 {
     const struct game *g = l->match.setup.game;
@@ -304,7 +304,7 @@ static void charge(const struct live *l, const struct live_wish *command, game_a
     }
 }
 
-static bool make_act(const struct live *l, const struct live_wish *command,
+static bool make_act(const struct live_state *l, const struct live_wish *command,
                      struct store_entry *entry, struct error *e)
 {
     const struct match *m = &l->match;
@@ -328,7 +328,7 @@ static bool make_act(const struct live *l, const struct live_wish *command,
     return true;
 }
 
-static bool make_time(const struct live *l, const struct live_wish *command,
+static bool make_time(const struct live_state *l, const struct live_wish *command,
                       struct store_entry *entry, struct error *e)
 {
     if (command->at < live_deadline(l) || l->match.clock.running != command->seat)
@@ -338,7 +338,7 @@ static bool make_time(const struct live *l, const struct live_wish *command,
     return true;
 }
 
-static bool make_abort(const struct live *l, const struct live_wish *command,
+static bool make_abort(const struct live_state *l, const struct live_wish *command,
                        struct store_entry *entry, struct error *e)
 {
     (void)entry;
@@ -348,7 +348,7 @@ static bool make_abort(const struct live *l, const struct live_wish *command,
                      "a game can be broken off only before everybody has acted once");
 }
 
-static bool make_resign(const struct live *l, const struct live_wish *command,
+static bool make_resign(const struct live_state *l, const struct live_wish *command,
                         struct store_entry *entry, struct error *e)
 {
     (void)l;
@@ -359,7 +359,7 @@ static bool make_resign(const struct live *l, const struct live_wish *command,
 }
 
 // So much may be offered until one has acted again: nobody is pestered, and no journal grows by offers.
-static bool may_offer(const struct live *l, int seat, struct error *e)
+static bool may_offer(const struct live_state *l, int seat, struct error *e)
 {
     if (l->journal.number >= LIVE_ENTRIES)
         return error_set(e, "live.long", "the game has become too long: resign or agree on a draw");
@@ -367,7 +367,7 @@ static bool may_offer(const struct live *l, int seat, struct error *e)
            error_set(e, "live.offers", "you have offered enough: play on");
 }
 
-static bool make_draw_offer(const struct live *l, const struct live_wish *command,
+static bool make_draw_offer(const struct live_state *l, const struct live_wish *command,
                             struct store_entry *entry, struct error *e)
 {
     (void)entry;
@@ -381,7 +381,7 @@ static bool make_draw_offer(const struct live *l, const struct live_wish *comman
 }
 
 // In games of days everybody's turn is new after something was taken back.
-static void renew_turns(const struct live *l, struct store_entry *entry)
+static void renew_turns(const struct live_state *l, struct store_entry *entry)
 {
     const struct clock *c = &l->match.clock;
 
@@ -389,7 +389,7 @@ static void renew_turns(const struct live *l, struct store_entry *entry)
         entry->left[seat] = (int64_t)c->rule.base + c->bank[seat];
 }
 
-static int last_action_of(const struct live *l, int seat)
+static int last_action_of(const struct live_state *l, int seat)
 {
     for (unsigned i = l->match.history.length; i-- > 0;) {
         if (l->match.entries[i].seat == seat)
@@ -398,7 +398,7 @@ static int last_action_of(const struct live *l, int seat)
     return NOBODY;
 }
 
-static bool make_undo_offer(const struct live *l, const struct live_wish *command,
+static bool make_undo_offer(const struct live_state *l, const struct live_wish *command,
                             struct store_entry *entry, struct error *e)
 {
     int to = last_action_of(l, command->seat);
@@ -423,7 +423,7 @@ static bool make_undo_offer(const struct live *l, const struct live_wish *comman
 }
 
 // Agreeing to an offer, or declining it, by somebody who did not make it.
-static bool make_answer(const struct live *l, const struct live_wish *command,
+static bool make_answer(const struct live_state *l, const struct live_wish *command,
                         struct store_entry *entry, struct error *e)
 {
     bool draw = !strcmp(command->text, "draw");
@@ -444,12 +444,12 @@ static bool make_answer(const struct live *l, const struct live_wish *command,
 }
 
 // Seats that have to ask for the next game before it begins.
-static uint8_t missing(const struct live *l, int seat)
+static uint8_t missing(const struct live_state *l, int seat)
 {
     return (uint8_t)(journal_others(&l->match, seat) & ~l->journal.rematch);
 }
 
-bool live_next_begins(const struct live *l, int seat, int64_t at)
+bool live_next_begins(const struct live_state *l, int seat, int64_t at)
 {
     struct series s = l->series;
 
@@ -461,7 +461,7 @@ bool live_next_begins(const struct live *l, int seat, int64_t at)
     return !series_over(&s);
 }
 
-struct series_request live_next_wish(const struct live *l, int seat, const char *wish)
+struct series_request live_next_wish(const struct live_state *l, int seat, const char *wish)
 {
     uint8_t own = (uint8_t)(1U << seat);
     bool second = !strcmp(wish, "second") || l->journal.second;
@@ -473,7 +473,7 @@ struct series_request live_next_wish(const struct live *l, int seat, const char 
                                               !(journal_others(&l->match, seat) & ~revenge)};
 }
 
-static bool check_wish(const struct live *l, const struct live_wish *command, struct error *e)
+static bool check_wish(const struct live_state *l, const struct live_wish *command, struct error *e)
 {
     if (!strcmp(command->text, "second"))
         return series_chooser(&l->series, &l->match) == command->seat ||
@@ -486,7 +486,7 @@ static bool check_wish(const struct live *l, const struct live_wish *command, st
                      error_quote(command->text).text);
 }
 
-static bool make_rematch_offer(const struct live *l, const struct live_wish *command,
+static bool make_rematch_offer(const struct live_state *l, const struct live_wish *command,
                                struct store_entry *entry, struct error *e)
 {
     (void)entry;
@@ -500,7 +500,7 @@ static bool make_rematch_offer(const struct live *l, const struct live_wish *com
     return check_wish(l, command, e);
 }
 
-static bool make_pause(const struct live *l, const struct live_wish *command,
+static bool make_pause(const struct live_state *l, const struct live_wish *command,
                        struct store_entry *entry, struct error *e)
 {
     (void)entry;
@@ -511,8 +511,8 @@ static bool make_pause(const struct live *l, const struct live_wish *command,
 // When an entry may come: before the game, while it goes on, after its end.
 enum { OPEN = 1, PLAYING = 2, OVER = 4 };
 
-typedef bool maker(const struct live *l, const struct live_wish *command, struct store_entry *entry,
-                   struct error *e);
+typedef bool maker(const struct live_state *l, const struct live_wish *command,
+                   struct store_entry *entry, struct error *e);
 
 static const struct {
     const char *kind;
@@ -535,7 +535,7 @@ static const struct {
 
 enum { MAKERS = sizeof makers / sizeof *makers };
 
-static bool right_moment(const struct live *l, unsigned when, struct error *e)
+static bool right_moment(const struct live_state *l, unsigned when, struct error *e)
 {
     if (match_over(&l->match))
         return (when & OVER) || error_set(e, "live.over", "the game is over");
@@ -545,8 +545,8 @@ static bool right_moment(const struct live *l, unsigned when, struct error *e)
     return (when & PLAYING) || error_set(e, "live.ongoing", "the game is not over yet");
 }
 
-bool live_make(const struct live *l, const struct live_wish *command, struct store_entry *entry,
-               struct error *e)
+bool live_make(const struct live_state *l, const struct live_wish *command,
+               struct store_entry *entry, struct error *e)
 {
     assert(command->seat >= NOBODY && command->seat < (int)l->row.seats);
     for (unsigned i = 0; i < MAKERS; i++) {

@@ -37,7 +37,7 @@ struct live_plans {
     struct live_plan at[LIVE_PLAN_LINES];
 };
 
-struct live {
+struct live_state {
     struct store_game row;
     uint8_t open, computers; // seats of the row, as bits
     struct match match;
@@ -59,28 +59,28 @@ struct live_wish {
 
 // Starts from a row, before its entries. False with a sentence when the row makes no sense here. Release it with
 // live_clear, also after a fault.
-bool live_init(struct live *l, const struct store_game *row, struct error *e);
-void live_clear(struct live *l);
+bool live_init(struct live_state *l, const struct store_game *row, struct error *e);
+void live_clear(struct live_state *l);
 
 // Takes over seats, phase and the time of the last change of a row that was read again.
-void live_set_row(struct live *l, const struct store_game *row);
+void live_set_row(struct live_state *l, const struct store_game *row);
 
 // Whether the deal of a game with secrets is still to come, as far as this row knows.
 bool live_undealt(const struct store_game *row);
 
 // Whether a full game waits for anybody's promise or part of its deal.
-bool live_deal_waits(const struct live *l);
+bool live_deal_waits(const struct live_state *l);
 
 // The deal of a row that was read again, before anything happened. False with a sentence when it makes no sense.
-bool live_set_start(struct live *l, const struct store_game *row, struct error *e);
+bool live_set_start(struct live_state *l, const struct store_game *row, struct error *e);
 
 // Fills the setup of a row's match; a fault names what is wrong. Used for new games too.
 bool live_setup(const struct store_game *row, struct match_setup *setup, struct error *e);
 
 // Checks a command and makes the entry that it comes to, which may be of another kind than commanded ("offer-undo" becomes
 // "undo" where nobody needs to be asked). A refusal is a sentence for whoever commanded.
-bool live_make(const struct live *l, const struct live_wish *command, struct store_entry *entry,
-               struct error *e);
+bool live_make(const struct live_state *l, const struct live_wish *command,
+               struct store_entry *entry, struct error *e);
 
 // How much of the time on the way is forgiven for an action, and what is then used up of a seat's stock (0 at first). A way that is always
 // long is forgiven for a while and in part; one that is long when it is useful, soon no more.
@@ -89,49 +89,50 @@ int64_t live_lag_used(int64_t used, int64_t forgiven);
 
 // Whether a rematch, or the next game of a series, begins when a seat asks for it at that time: everybody has asked, or has had
 // time enough in a series that goes on. What was wished for then, with what this seat wishes.
-bool live_next_begins(const struct live *l, int seat, int64_t at);
-struct series_request live_next_wish(const struct live *l, int seat, const char *wish);
+bool live_next_begins(const struct live_state *l, int seat, int64_t at);
+struct series_request live_next_wish(const struct live_state *l, int seat, const char *wish);
 
 // Applies the next entry. False, with nothing changed, when it does not fit the game: the journal is damaged.
-bool live_apply(struct live *l, const struct store_entry *entry, struct error *e);
+bool live_apply(struct live_state *l, const struct store_entry *entry, struct error *e);
 
 // Whether an entry would end the game, if it were applied.
-bool live_ends(const struct live *l, const struct store_entry *entry);
+bool live_ends(const struct live_state *l, const struct store_entry *entry);
 
 // Who acts after an action, or -1: it ends the game.
-int live_next(const struct live *l, const struct store_entry *entry);
+int live_next(const struct live_state *l, const struct store_entry *entry);
 
 // When the time of the seat to act will be up, or INT64_MAX. What may be forgiven has been added.
-int64_t live_deadline(const struct live *l);
+int64_t live_deadline(const struct live_state *l);
 
 // The milliseconds of a seat at a time.
-int64_t live_left(const struct live *l, int seat, int64_t now);
+int64_t live_left(const struct live_state *l, int seat, int64_t now);
 
-bool live_has_clock(const struct live *l);
-bool live_is_slow(const struct live *l); // days for a turn, or no clock
+bool live_has_clock(const struct live_state *l);
+bool live_is_slow(const struct live_state *l); // days for a turn, or no clock
 
 // Whether somebody at a seat is on vacation at a time.
-bool live_on_vacation(const struct live *l, int seat, int64_t now);
+bool live_on_vacation(const struct live_state *l, int seat, int64_t now);
 
 // What a vacation wants of the clocks of a game of days: "pause" or "resume", for the seat to act, as of *at; NULL: nothing. A clock
 // stands still from the beginning of its turn or of the vacation to the vacation's end, unless less than an hour was left then.
-const char *live_vacation(const struct live *l, int64_t now, int64_t *at);
+const char *live_vacation(const struct live_state *l, int64_t now, int64_t *at);
 
 // "open", a person or bot, or else a player of ours.
-bool live_seat_open(const struct live *l, int seat);
-bool live_seat_computer(const struct live *l, int seat);
+bool live_seat_open(const struct live_state *l, int seat);
+bool live_seat_computer(const struct live_state *l, int seat);
 
 // Whether the computer is to act.
-bool live_computer_acts(const struct live *l);
+bool live_computer_acts(const struct live_state *l);
 
 // Sets the conditional lines of a seat, which begin after `ply` actions: a line of the text each, actions with blanks between them,
 // first what is expected. An empty text takes them away. A fault changes nothing.
-bool live_set_plans(struct live *l, int seat, unsigned ply, const char *text, struct error *e);
+bool live_set_plans(struct live_state *l, int seat, unsigned ply, const char *text,
+                    struct error *e);
 
 // Whether such a text could be set.
 bool live_check_plans(unsigned ply, const char *text, struct error *e);
 
 // What the plans of the seat to act say to play now; NULL: nothing. Plans that no longer fit are forgotten.
-const char *live_planned(struct live *l);
+const char *live_planned(struct live_state *l);
 
 #endif

@@ -12,7 +12,7 @@ enum { NOBODY = -1 };
 // Entries
 // ---------------------------------------------------------------------------------------------
 
-bool live_apply(struct live *l, const struct store_entry *entry, struct error *e)
+bool live_apply(struct live_state *l, const struct store_entry *entry, struct error *e)
 {
     struct journal_entry told = {.number = entry->number,
                                  .kind = entry->kind,
@@ -30,7 +30,7 @@ bool live_apply(struct live *l, const struct store_entry *entry, struct error *e
     return true;
 }
 
-static bool action_ends(const struct live *l, const char *text)
+static bool action_ends(const struct live_state *l, const char *text)
 {
     const struct game *g = l->match.setup.game;
     const struct history *history = &l->match.history;
@@ -45,7 +45,7 @@ static bool action_ends(const struct live *l, const char *text)
     return result.over || history_would_repeat(history, &after);
 }
 
-int live_next(const struct live *l, const struct store_entry *entry)
+int live_next(const struct live_state *l, const struct store_entry *entry)
 {
     const struct game *g = l->match.setup.game;
     struct game_position after;
@@ -58,7 +58,7 @@ int live_next(const struct live *l, const struct store_entry *entry)
     return g->to_act(&after);
 }
 
-bool live_ends(const struct live *l, const struct store_entry *entry)
+bool live_ends(const struct live_state *l, const struct store_entry *entry)
 {
     if (!strcmp(entry->kind, "act"))
         return action_ends(l, entry->text);
@@ -113,7 +113,7 @@ bool live_check_plans(unsigned ply, const char *text, struct error *e)
     return read_plans(ply, text, &plans, e);
 }
 
-bool live_set_plans(struct live *l, int seat, unsigned ply, const char *text, struct error *e)
+bool live_set_plans(struct live_state *l, int seat, unsigned ply, const char *text, struct error *e)
 {
     struct live_plans *plans = *text ? calloc(1, sizeof *plans) : NULL;
 
@@ -136,7 +136,7 @@ bool live_set_plans(struct live *l, int seat, unsigned ply, const char *text, st
 }
 
 // Whether what was played since is what the plan expected, or planned.
-static bool plan_fits(const struct live *l, const struct live_plan *plan)
+static bool plan_fits(const struct live_state *l, const struct live_plan *plan)
 {
     unsigned length = l->match.history.length;
     char text[GAME_ACTION_BYTES];
@@ -151,7 +151,7 @@ static bool plan_fits(const struct live *l, const struct live_plan *plan)
     return true;
 }
 
-const char *live_planned(struct live *l)
+const char *live_planned(struct live_state *l)
 {
     int seat = match_to_act(&l->match);
 

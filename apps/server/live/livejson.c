@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a client is told of a game, as JSON: state, events, seats. Everything secret goes through the game's `view`
-// for the reader's seat (matchjson.c), and an action is told as everybody saw it. Rooms call it once for each pair of
+// for the reader's seat (matchjson.c), and an action is told as everybody saw it. Live games call it once for each pair of
 // eyes. docs/api.md is its contract.
 #include "server/live/livejson.h"
 
@@ -20,7 +20,7 @@ enum { PROVISIONAL = 110 }; // a rating whose deviation is larger says little ye
 
 static const char *const phases[] = {"open", "playing", "over"};
 
-static void write_head(const struct live *l, const char *type, struct json_writer *j)
+static void write_head(const struct live_state *l, const char *type, struct json_writer *j)
 {
     json_write_string(j, "type", type);
     json_write_string(j, "game", l->row.id);
@@ -67,8 +67,8 @@ static void write_seat(const struct store_game *row, unsigned seat, struct json_
 }
 
 // What only a game in memory knows of a seat.
-static void write_sitting(const struct live *l, const struct livejson_eyes *eyes, unsigned seat,
-                          struct json_writer *j)
+static void write_sitting(const struct live_state *l, const struct livejson_eyes *eyes,
+                          unsigned seat, struct json_writer *j)
 {
     const struct match_setup *setup = &l->match.setup;
 
@@ -78,7 +78,7 @@ static void write_sitting(const struct live *l, const struct livejson_eyes *eyes
 }
 
 // The phase and the seats of a row; `l` is the game, if it is in memory.
-static void write_seats(const struct store_game *row, const struct live *l,
+static void write_seats(const struct store_game *row, const struct live_state *l,
                         const struct livejson_eyes *eyes, struct json_writer *j)
 {
     assert(row->phase <= STORE_OVER);
@@ -94,7 +94,7 @@ static void write_seats(const struct store_game *row, const struct live *l,
     json_write_end_array(j);
 }
 
-static void write_clocks(const struct live *l, const struct livejson_eyes *eyes,
+static void write_clocks(const struct live_state *l, const struct livejson_eyes *eyes,
                          struct json_writer *j)
 {
     int64_t then = eyes->late ? l->journal.last : eyes->now;
@@ -127,7 +127,7 @@ static void write_asked(uint8_t seats, const char *name, struct json_writer *j)
     json_write_end_array(j);
 }
 
-static void write_offers(const struct live *l, struct json_writer *j)
+static void write_offers(const struct live_state *l, struct json_writer *j)
 {
     if (l->match.draw_offer >= 0)
         json_write_number(j, "drawOffer", l->match.draw_offer);
@@ -147,7 +147,7 @@ static void write_offers(const struct live *l, struct json_writer *j)
 }
 
 // What the seat to act may play; where there are secrets, by what that seat knows, and for its own eyes.
-static void write_actions(const struct live *l, int eyes, struct json_writer *j)
+static void write_actions(const struct live_state *l, int eyes, struct json_writer *j)
 {
     const struct match *m = &l->match;
     const struct game *g = m->setup.game;
@@ -172,7 +172,8 @@ static void write_actions(const struct live *l, int eyes, struct json_writer *j)
 }
 
 // How it stands now, for these eyes.
-static void write_now(const struct live *l, const struct livejson_eyes *eyes, struct json_writer *j)
+static void write_now(const struct live_state *l, const struct livejson_eyes *eyes,
+                      struct json_writer *j)
 {
     const struct match *m = &l->match;
 
@@ -193,7 +194,7 @@ static void write_now(const struct live *l, const struct livejson_eyes *eyes, st
 }
 
 // The start as these eyes may know it; all of it when the game is over.
-static void write_start(const struct live *l, int seat, struct json_writer *j)
+static void write_start(const struct live_state *l, int seat, struct json_writer *j)
 {
     const struct match *m = &l->match;
     struct game_position seen = m->start;
@@ -208,7 +209,7 @@ static void write_start(const struct live *l, int seat, struct json_writer *j)
 }
 
 // Promises, and who must give a part; when it is over everything, so that anybody can check it.
-static void write_deal(const struct live *l, struct json_writer *j)
+static void write_deal(const struct live_state *l, struct json_writer *j)
 {
     bool over = match_over(&l->match);
     char own[SHA256_TEXT], part[STORE_PART];
@@ -240,7 +241,7 @@ static void write_deal(const struct live *l, struct json_writer *j)
     json_write_end_object(j);
 }
 
-static void write_setup(const struct live *l, int seat, struct json_writer *j)
+static void write_setup(const struct live_state *l, int seat, struct json_writer *j)
 {
     json_write_string(j, "name", l->row.game);
     match_options_json(&l->match.setup, j);
@@ -296,7 +297,7 @@ static void write_declined(const struct said *said, struct json_writer *j)
 }
 
 // One's own lines, which nobody else is told.
-static void write_plans(const struct live *l, int seat, struct json_writer *j)
+static void write_plans(const struct live_state *l, int seat, struct json_writer *j)
 {
     const struct live_plans *plans = seat >= 0 ? l->plans[seat] : NULL;
     char storage[LIVE_PLAN_ACTIONS * GAME_ACTION_BYTES];
@@ -317,8 +318,8 @@ static void write_plans(const struct live *l, int seat, struct json_writer *j)
     json_write_end_object(j);
 }
 
-static void write_entries(const struct live *l, const struct store_entry *entries, unsigned count,
-                          struct json_writer *j)
+static void write_entries(const struct live_state *l, const struct store_entry *entries,
+                          unsigned count, struct json_writer *j)
 {
     for (unsigned i = 0; i < count; i++) {
         json_write_object(j, NULL);
@@ -328,7 +329,7 @@ static void write_entries(const struct live *l, const struct store_entry *entrie
     }
 }
 
-void livejson_state(const struct live *l, const struct livejson_eyes *eyes,
+void livejson_state(const struct live_state *l, const struct livejson_eyes *eyes,
                     const struct store_entry *entries, unsigned count,
                     const struct entries_json *made, const struct said *said, struct output *out)
 {
@@ -353,7 +354,7 @@ void livejson_state(const struct live *l, const struct livejson_eyes *eyes,
     json_write_end_object(&j);
 }
 
-void livejson_event(const struct live *l, const struct livejson_eyes *eyes,
+void livejson_event(const struct live_state *l, const struct livejson_eyes *eyes,
                     const struct store_entry *entry, struct output *out)
 {
     struct json_writer j;
@@ -366,7 +367,7 @@ void livejson_event(const struct live *l, const struct livejson_eyes *eyes,
     json_write_end_object(&j);
 }
 
-void livejson_said(const struct live *l, const struct saying *saying, struct output *out)
+void livejson_said(const struct live_state *l, const struct saying *saying, struct output *out)
 {
     struct json_writer j;
 
@@ -377,7 +378,8 @@ void livejson_said(const struct live *l, const struct saying *saying, struct out
     json_write_end_object(&j);
 }
 
-void livejson_declined(const struct live *l, const struct declining *declined, struct output *out)
+void livejson_declined(const struct live_state *l, const struct declining *declined,
+                       struct output *out)
 {
     struct json_writer j;
 
@@ -388,7 +390,8 @@ void livejson_declined(const struct live *l, const struct declining *declined, s
     json_write_end_object(&j);
 }
 
-void livejson_seats(const struct live *l, const struct livejson_eyes *eyes, struct output *out)
+void livejson_seats(const struct live_state *l, const struct livejson_eyes *eyes,
+                    struct output *out)
 {
     struct json_writer j;
 
@@ -419,7 +422,7 @@ void livejson_row(const struct store_game *row, struct json_writer *j, const cha
     json_write_end_object(j);
 }
 
-bool livejson_same_for_all(const struct live *l)
+bool livejson_same_for_all(const struct live_state *l)
 {
     return !l->match.setup.game->hidden;
 }

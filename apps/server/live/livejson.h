@@ -19,27 +19,29 @@ struct livejson_eyes {
 };
 
 // The whole state: "state". `entries` are those that are told, in order; `made` may have them as text, or be NULL.
-void livejson_state(const struct live *l, const struct livejson_eyes *eyes,
+void livejson_state(const struct live_state *l, const struct livejson_eyes *eyes,
                     const struct store_entry *entries, unsigned count,
                     const struct entries_json *made, const struct said *said, struct output *out);
 
 // One entry that was just applied: "event".
-void livejson_event(const struct live *l, const struct livejson_eyes *eyes,
+void livejson_event(const struct live_state *l, const struct livejson_eyes *eyes,
                     const struct store_entry *entry, struct output *out);
 
 // Something that was said: "said".
-void livejson_said(const struct live *l, const struct saying *saying, struct output *out);
+void livejson_said(const struct live_state *l, const struct saying *saying, struct output *out);
 
 // Who declined an invitation: "declined".
-void livejson_declined(const struct live *l, const struct declining *declined, struct output *out);
+void livejson_declined(const struct live_state *l, const struct declining *declined,
+                       struct output *out);
 
 // Who sits where and is connected: "seats".
-void livejson_seats(const struct live *l, const struct livejson_eyes *eyes, struct output *out);
+void livejson_seats(const struct live_state *l, const struct livejson_eyes *eyes,
+                    struct output *out);
 
 // A row of a list of games; `name` as a member of an object, NULL in a list.
 void livejson_row(const struct store_game *row, struct json_writer *j, const char *name);
 
 // Whether every pair of eyes gets the same text about this game.
-bool livejson_same_for_all(const struct live *l);
+bool livejson_same_for_all(const struct live_state *l);
 
 #endif

@@ -6,7 +6,8 @@
 #include "server/live/live.h"
 
 // False with a sentence. Release it with live_clear, also after a fault.
-bool live_read(struct live *l, struct store *reader, const struct store_game *row, struct error *e);
+bool live_read(struct live_state *l, struct store *reader, const struct store_game *row,
+               struct error *e);
 
 // A row and entries are read one after the other, and a deal is stored between them, before the first entry: a row without its deal
 // that was read before some entries is too old for them, and is read again.
@@ -14,7 +15,7 @@ bool live_reread(struct store *reader, struct store_game *row, unsigned entries,
                  struct error *e);
 
 // Applies further entries of the journal, which must fit.
-bool live_replay(struct live *l, const struct store_entry *entries, unsigned count,
+bool live_replay(struct live_state *l, const struct store_entry *entries, unsigned count,
                  struct error *e);
 
 #endif

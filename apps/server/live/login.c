@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/live/studyroom.h"
+#include "server/live/livestudy.h"
 #include "server/live/clients.h"
 #include "server/live/logins.h"
-#include "server/live/rooms.h"
+#include "server/live/livegames.h"
 #include "server/live/studies.h"
 
 enum {
@@ -166,10 +166,10 @@ void login_check(struct live_registry *reg, int64_t account)
         reg->unchecked = true;
     studies_account(reg, account);
     for (unsigned i = 0; i < REGISTRY_SLOTS; i++) {
-        for (struct room *r = reg->rooms[i]; r; r = r->next) {
-            for (unsigned seat = 0; seat < r->live.row.seats; seat++) {
-                if (r->live.row.seat[seat].account == account) // its name
-                    r->stale = r->stale_row = true;
+        for (struct live_game *live = reg->games[i]; live; live = live->next) {
+            for (unsigned seat = 0; seat < live->state.row.seats; seat++) {
+                if (live->state.row.seat[seat].account == account) // its name
+                    live->stale = live->stale_row = true;
             }
         }
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Looking at a game in the database, in a thread of the reader: loading it into a room, or catching up with what other processes wrote. A
-// game is looked at once at a time; whoever wants its room meanwhile waits for it here, and those who came too late for what is just
-// being read wait for the next look. The loop goes on all the while, so the room may have moved on, or be gone, when a look is back.
+// Looking at a game in the database, in a thread of the reader: loading it into memory, or catching up with what other processes wrote. A
+// game is looked at once at a time; whoever wants the live game meanwhile waits for it here, and those who came too late for what is just
+// being read wait for the next look. The loop goes on all the while, so the live game may have moved on, or be gone, when a look is back.
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "server/live/dealing.h"
 #include "server/live/registry.h"
 #include "server/live/processes.h"
-#include "server/live/rooms.h"
+#include "server/live/livegames.h"
 #include "server/live/liveread.h"
 #include "server/log.h"
 
@@ -24,10 +24,10 @@ enum {
 struct sight {
     struct reader_task task;
     char id[STORE_ID];
-    bool whole;        // the game is not in memory: all of it
-    bool with_row;     // else: not only its entries
-    unsigned from;     // the first entry that is wanted
-    struct room *room; // loaded
+    bool whole;             // the game is not in memory: all of it
+    bool with_row;          // else: not only its entries
+    unsigned from;          // the first entry that is wanted
+    struct live_game *game; // loaded
     struct store_game row;
     bool found;
     struct store_entry *entries;
@@ -35,7 +35,7 @@ struct sight {
     bool with_plans; // conditional lines too
     struct store_plan plans[GAME_MAX_SEATS];
     unsigned plan_count;
-    unsigned plan_turn; // of the room, when it began
+    unsigned plan_turn; // of the live game, when it began
     bool good;
     bool bad; // the game: there is none, or it cannot be read. Else a fault is the database's
     struct error fault;
@@ -55,7 +55,7 @@ struct look {
 // In a thread
 // ---------------------------------------------------------------------------------------------
 
-static void set_plans(struct live *l, const struct sight *t)
+static void set_plans(struct live_state *l, const struct sight *t)
 {
     struct error why;
 
@@ -69,7 +69,7 @@ static void set_plans(struct live *l, const struct sight *t)
 
 static bool load_plans(struct sight *t, struct store *s)
 {
-    struct live *l = &t->room->live;
+    struct live_state *l = &t->game->state;
 
     if (match_over(&l->match) || !live_is_slow(l))
         return true;
@@ -87,15 +87,15 @@ static bool load(struct sight *t, struct store *s)
     if (!t->found)
         return error_set(&t->fault, "live.no-game:game", "there is no game %s",
                          error_quote(t->id).text);
-    t->room = calloc(1, sizeof *t->room);
-    if (!t->room)
+    t->game = calloc(1, sizeof *t->game);
+    if (!t->game)
         return error_set(&t->fault, "live.memory:game", "game %s cannot be opened: out of memory",
                          t->id);
     if (!store_journal(s, t->id, 0, &t->entries, &t->count, &t->fault) ||
         !live_reread(s, &t->row, t->count, &t->found, &t->fault))
         return false;
-    t->bad = !live_init(&t->room->live, &t->row, &t->fault) ||
-             !live_replay(&t->room->live, t->entries, t->count, &t->fault);
+    t->bad = !live_init(&t->game->state, &t->row, &t->fault) ||
+             !live_replay(&t->game->state, t->entries, t->count, &t->fault);
     return !t->bad && load_plans(t, s);
 }
 
@@ -120,58 +120,59 @@ static void work(struct reader_task *task, struct store *s)
 
 static void free_sight(struct sight *t)
 {
-    if (t->room) {
-        live_clear(&t->room->live);
-        free(t->room);
+    if (t->game) {
+        live_clear(&t->game->state);
+        free(t->game);
     }
     free(t->entries);
     free(t);
 }
 
-static void take_entries(struct live_registry *reg, struct room *r, const struct sight *t)
+static void take_entries(struct live_registry *reg, struct live_game *live, const struct sight *t)
 {
     unsigned taken = 0;
     struct error e;
 
     for (unsigned i = 0; i < t->count; i++) {
         const struct store_entry *entry = &t->entries[i];
-        if (entry->number < r->live.journal.number) // it came by itself meanwhile
+        if (entry->number < live->state.journal.number) // it came by itself meanwhile
             continue;
-        if (entry->number != r->live.journal.number || !live_replay(&r->live, entry, 1, &e))
+        if (entry->number != live->state.journal.number || !live_replay(&live->state, entry, 1, &e))
             break;
-        if (r->live.journal.paused && !r->live.journal.vacation)
-            room_paused(r, live_registry_now(
-                               reg)); // by another process, which may not live to let it go on
-        room_tell_event(reg, r, entry);
+        if (live->state.journal.paused && !live->state.journal.vacation)
+            live_game_paused(
+                live,
+                live_registry_now(reg)); // by another process, which may not live to let it go on
+        live_game_send_event(reg, live, entry);
         taken++;
     }
     if (taken || !reg->outage) // while nothing can be stored, computers are slow
-        r->think_at = live_registry_now(reg) + (taken ? OTHERS_FIRST : 0);
+        live->think_at = live_registry_now(reg) + (taken ? OTHERS_FIRST : 0);
 }
 
-// A room learns what others wrote.
-static void take(struct live_registry *reg, struct room *r, const struct sight *t)
+// A live game learns what others wrote.
+static void take(struct live_registry *reg, struct live_game *live, const struct sight *t)
 {
     if (!t->good) {
-        r->look_at = live_registry_now(reg) + AGAIN;
-        r->stale_row = r->stale_row || t->with_row;
+        live->look_at = live_registry_now(reg) + AGAIN;
+        live->stale_row = live->stale_row || t->with_row;
         return;
     }
     if (t->with_row && !t->found) {
-        r->stale = false;
-        r->removed = true; // the next tick drops it
+        live->stale = false;
+        live->removed = true; // the next tick drops it
         return;
     }
     if (t->with_row) {
-        lots_follow(reg, r, &t->row);
-        r->dirty = true;
+        lots_follow(reg, live, &t->row);
+        live->dirty = true;
     }
-    take_entries(reg, r, t);
-    if (t->with_plans && t->plan_turn == r->plan_turn) // else somebody left some here meanwhile
-        set_plans(&r->live, t);
-    r->stale = r->stale_row;
+    take_entries(reg, live, t);
+    if (t->with_plans && t->plan_turn == live->plan_turn) // else somebody left some here meanwhile
+        set_plans(&live->state, t);
+    live->stale = live->stale_row;
     if (t->with_row)
-        room_settle_phase(reg, r);
+        live_game_settle_phase(reg, live);
 }
 
 static struct look **slot_of(struct live_registry *reg, const char *id)
@@ -184,7 +185,7 @@ static struct look **slot_of(struct live_registry *reg, const char *id)
 }
 
 // Those who came before the look began have what they want.
-static void serve(struct live_registry *reg, struct look *k, uint64_t turn, struct room *r,
+static void serve(struct live_registry *reg, struct look *k, uint64_t turn, struct live_game *live,
                   bool bad, const struct error *e)
 {
     struct arrival *served = NULL, **end = &served, **at = &k->first;
@@ -207,7 +208,7 @@ static void serve(struct live_registry *reg, struct look *k, uint64_t turn, stru
         struct arrival *a = served;
         served = a->next;
         a->bad = bad;
-        a->ready(reg, a, r, e);
+        a->ready(reg, a, live, e);
     }
     k->serves = false;
 }
@@ -217,19 +218,20 @@ static void looked(struct live_registry *reg, struct inbox_item *item);
 static bool begin(struct live_registry *reg, struct look *k, struct error *e)
 {
     struct sight *t = calloc(1, sizeof *t);
-    struct room *r = room_find(reg, k->id);
+    struct live_game *live = live_game_find(reg, k->id);
     bool patient = true;
 
     if (!t)
         return error_set(e, "memory.this", "there is no memory for this");
     t->task = (struct reader_task){.item.done = looked, .work = work};
     memcpy(t->id, k->id, sizeof t->id);
-    t->whole = !r;
-    if (r) {
-        t->with_row = r->stale_row || live_undealt(&r->live.row);
-        t->with_plans = t->with_row && live_is_slow(&r->live) && !match_over(&r->live.match);
-        t->plan_turn = r->plan_turn;
-        t->from = r->live.journal.number;
+    t->whole = !live;
+    if (live) {
+        t->with_row = live->stale_row || live_undealt(&live->state.row);
+        t->with_plans =
+            t->with_row && live_is_slow(&live->state) && !match_over(&live->state.match);
+        t->plan_turn = live->plan_turn;
+        t->from = live->state.journal.number;
     }
     for (const struct arrival *a = k->first; a; a = a->next)
         patient = patient && a->patient;
@@ -237,8 +239,8 @@ static bool begin(struct live_registry *reg, struct look *k, struct error *e)
         free(t);
         return false;
     }
-    if (r)
-        r->stale_row = false;
+    if (live)
+        live->stale_row = false;
     k->sight = t;
     k->again = false;
     k->turn++;
@@ -248,13 +250,13 @@ static bool begin(struct live_registry *reg, struct look *k, struct error *e)
 // Looks again where that is wanted; else the look is over.
 static void go_on(struct live_registry *reg, struct look *k)
 {
-    const struct room *r = room_find(reg, k->id);
+    const struct live_game *live = live_game_find(reg, k->id);
     struct error e;
 
     if (k->serves)
         return; // it goes on behind that
-    while (!k->sight && (k->first || (k->again && r)) && !begin(reg, k, &e)) {
-        k->again = false; // the room's own look is the next tick's business
+    while (!k->sight && (k->first || (k->again && live)) && !begin(reg, k, &e)) {
+        k->again = false; // the live game's own look is the next tick's business
         serve(reg, k, UINT64_MAX, NULL, false, &e);
     }
     if (k->sight)
@@ -269,31 +271,31 @@ static void looked(struct live_registry *reg, struct inbox_item *item)
 {
     struct sight *t = (struct sight *)item;
     struct look *k = *slot_of(reg, t->id);
-    struct room *r = room_find(reg, t->id);
+    struct live_game *live = live_game_find(reg, t->id);
 
-    assert(k && k->sight == t && !(t->whole && r));
+    assert(k && k->sight == t && !(t->whole && live));
     k->sight = NULL;
     if (t->task.undone)
         error_set(&t->fault, "request.stopping", "the server is stopping");
     if (t->whole && t->good) {
-        r = t->room;
-        t->room = NULL;
-        r->stale = r->stale_row = k->again; // it changed when it was half read
-        room_begin(reg, r);
-        if (match_over(&r->live.match) && t->row.phase != STORE_OVER)
-            phase_mend(reg, r);
-    } else if (r) {
-        take(reg, r, t);
+        live = t->game;
+        t->game = NULL;
+        live->stale = live->stale_row = k->again; // it changed when it was half read
+        live_game_add(reg, live);
+        if (match_over(&live->state.match) && t->row.phase != STORE_OVER)
+            phase_mend(reg, live);
+    } else if (live) {
+        take(reg, live, t);
     }
-    if (t->whole || r)
-        serve(reg, k, k->turn, r, t->bad, &t->fault);
+    if (t->whole || live)
+        serve(reg, k, k->turn, live, t->bad, &t->fault);
     else // it was dropped meanwhile, and is wanted again
         for (struct arrival *a = k->first; a; a = a->next)
             a->turn = k->turn + 1;
     go_on(reg, k);
-    if ((r = room_find(reg, t->id)) && !r->stale) {
-        client_command_follow(reg, r, live_registry_now(reg));
-        client_command_go(reg, r);
+    if ((live = live_game_find(reg, t->id)) && !live->stale) {
+        client_command_follow(reg, live, live_registry_now(reg));
+        client_command_go(reg, live);
     }
     free_sight(t);
 }
@@ -321,19 +323,19 @@ static void look_again(struct live_registry *reg, const char *id)
     go_on(reg, k);
 }
 
-void room_refresh(struct live_registry *reg, struct room *r)
+void live_game_refresh(struct live_registry *reg, struct live_game *live)
 {
-    r->stale = r->stale_row = true;
-    look_again(reg, r->live.row.id);
+    live->stale = live->stale_row = true;
+    look_again(reg, live->state.row.id);
 }
 
-void room_catch_up(struct live_registry *reg, struct room *r)
+void live_game_catch_up(struct live_registry *reg, struct live_game *live)
 {
-    r->stale = true;
-    look_again(reg, r->live.row.id);
+    live->stale = true;
+    look_again(reg, live->state.row.id);
 }
 
-void room_missed(struct live_registry *reg, const char *id)
+void live_game_news_missed(struct live_registry *reg, const char *id)
 {
     struct look *one = id ? *slot_of(reg, id) : NULL;
 
@@ -345,18 +347,18 @@ void room_missed(struct live_registry *reg, const char *id)
     }
 }
 
-void room_look_later(const struct live_registry *reg, struct room *r)
+void live_game_load_later(const struct live_registry *reg, struct live_game *live)
 {
-    r->stale = r->stale_row = true;
-    r->look_at = live_registry_now(reg) + AGAIN;
+    live->stale = live->stale_row = true;
+    live->look_at = live_registry_now(reg) + AGAIN;
 }
 
-void room_look_tick(struct live_registry *reg, struct room *r, int64_t now)
+void live_game_load_tick(struct live_registry *reg, struct live_game *live, int64_t now)
 {
-    if (!r->stale || now < r->look_at || *slot_of(reg, r->live.row.id))
+    if (!live->stale || now < live->look_at || *slot_of(reg, live->state.row.id))
         return;
-    r->look_at = now + AGAIN;
-    look_again(reg, r->live.row.id);
+    live->look_at = now + AGAIN;
+    look_again(reg, live->state.row.id);
 }
 
 // A game that nobody waits for, but its clock or its computer.
@@ -367,13 +369,13 @@ struct sleeper {
 };
 
 // Wants nothing but that the game be in memory, sooner or later.
-static void just_there(struct live_registry *reg, struct arrival *a, struct room *r,
+static void just_there(struct live_registry *reg, struct arrival *a, struct live_game *live,
                        const struct error *e)
 {
     struct sleeper *s = (struct sleeper *)a;
 
     (void)e;
-    if (r || a->bad) {
+    if (live || a->bad) {
         free(s);
         return;
     }
@@ -393,19 +395,19 @@ static struct sleeper *sleeper(const char *id)
     return s;
 }
 
-void room_want(struct live_registry *reg, const char *id, bool fresh, struct arrival *a)
+void live_game_load(struct live_registry *reg, const char *id, bool fresh, struct arrival *a)
 {
-    struct room *r = room_find(reg, id);
+    struct live_game *live = live_game_find(reg, id);
     struct error e;
 
     assert(live_registry_in_loop(reg));
-    struct sleeper *s = a || r ? NULL : sleeper(id);
+    struct sleeper *s = a || live ? NULL : sleeper(id);
     if (s)
         a = &s->arrival;
     if (!a)
         return;
-    if (r && !r->stale && !fresh) {
-        a->ready(reg, a, r, NULL);
+    if (live && !live->stale && !fresh) {
+        a->ready(reg, a, live, NULL);
         return;
     }
     struct look *k = look_at(reg, id);
@@ -414,8 +416,8 @@ void room_want(struct live_registry *reg, const char *id, bool fresh, struct arr
         a->ready(reg, a, NULL, &e);
         return;
     }
-    if (r && fresh)
-        r->stale = r->stale_row = true;
+    if (live && fresh)
+        live->stale = live->stale_row = true;
     a->next = NULL;
     a->turn = k->sight && !fresh ? k->turn : k->turn + 1;
     *(k->last ? &k->last->next : &k->first) = a;
@@ -448,14 +450,14 @@ static void read_running(struct reader_task *task, struct store *s)
 
 static void wake_more(struct live_registry *reg, struct waking *w, int64_t now);
 
-static void woken(struct live_registry *reg, struct arrival *a, struct room *r,
+static void woken(struct live_registry *reg, struct arrival *a, struct live_game *live,
                   const struct error *e)
 {
     struct sleeper *s = (struct sleeper *)a;
     struct waking *w = reg->waking;
 
     w->under_way--;
-    if (r) {
+    if (live) {
         w->awake++;
     } else if (a->bad) {
         log_event("game-skipped", "game=%s sentence=%s", s->id, log_text(e->text).text);
@@ -479,7 +481,7 @@ static void wake_more(struct live_registry *reg, struct waking *w, int64_t now)
         s->arrival = (struct arrival){.ready = woken, .patient = true};
         w->next++;
         w->under_way++;
-        room_want(reg, s->id, false, &s->arrival);
+        live_game_load(reg, s->id, false, &s->arrival);
     }
     w->at_it = false;
 }
@@ -503,7 +505,7 @@ static void running_read(struct live_registry *reg, struct inbox_item *item)
     free(w);
 }
 
-void room_wake_end(struct live_registry *reg)
+void live_game_wake_end(struct live_registry *reg)
 {
     if (reg->waking)
         free(reg->waking->ids);
@@ -511,7 +513,7 @@ void room_wake_end(struct live_registry *reg)
     reg->waking = NULL;
 }
 
-void room_sleepers_end(struct live_registry *reg)
+void live_game_sleepers_end(struct live_registry *reg)
 {
     while (reg->asleep) {
         struct sleeper *gone = reg->asleep;
@@ -528,12 +530,12 @@ static void wake_sleepers(struct live_registry *reg, int64_t now)
         reg->asleep = NULL;
     while (s) {
         struct sleeper *next = s->next;
-        room_want(reg, s->id, false, &s->arrival);
+        live_game_load(reg, s->id, false, &s->arrival);
         s = next;
     }
 }
 
-void room_wake_tick(struct live_registry *reg, int64_t now)
+void live_game_wake_tick(struct live_registry *reg, int64_t now)
 {
     struct waking *w = reg->waking;
     struct error e;
@@ -543,7 +545,7 @@ void room_wake_tick(struct live_registry *reg, int64_t now)
         wake_more(reg, w, now);
         if (w->next == w->count && !w->under_way) {
             log_event("awake", "games=%u ms=%lld", w->awake, (long long)(now - reg->started));
-            room_wake_end(reg);
+            live_game_wake_end(reg);
         }
     }
     if (!reg->wake_at || now < reg->wake_at || !(w = calloc(1, sizeof *w)))

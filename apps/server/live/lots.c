@@ -7,7 +7,7 @@
 #include "server/live/dealing.h"
 #include "server/live/registry.h"
 #include "server/live/clients.h"
-#include "server/live/rooms.h"
+#include "server/live/livegames.h"
 
 void lots_draw(unsigned seats, uint8_t order[GAME_MAX_SEATS])
 {
@@ -58,9 +58,9 @@ static int seat_now(const struct store_game *row, const struct store_seat *was)
     return GAME_PUBLIC;
 }
 
-void lots_follow(struct live_registry *reg, struct room *r, const struct store_game *row)
+void lots_follow(struct live_registry *reg, struct live_game *live, const struct store_game *row)
 {
-    struct live *l = &r->live;
+    struct live_state *l = &live->state;
     bool drawn = l->row.lots == STORE_LOTS && row->lots == STORE_LOTS_DRAWN;
     struct store_game before = l->row;
     struct error ignored;
@@ -69,20 +69,20 @@ void lots_follow(struct live_registry *reg, struct room *r, const struct store_g
 
     live_set_row(l, row);
     if (dealt && !live_set_start(l, row, &ignored))
-        r->stale = true;
+        live->stale = true;
     drawn = drawn || dealt;
     if (drawn) { // what waits was said from seats that may be others' now
         error_set(&ignored, "refuse.late",
                   "something else happened at the game meanwhile: look again");
-        client_command_clear(reg, r, &ignored);
+        client_command_clear(reg, live, &ignored);
     }
-    shade_row(r);
+    shade_row(live);
     for (unsigned seat = 0; drawn && seat < row->seats; seat++)
         live_set_plans(l, (int)seat, 0, "", &ignored);
-    for (struct watch *w = r->watches; drawn && w; w = w->next_of_room) {
+    for (struct watch *w = live->watches; drawn && w; w = w->next_of_game) {
         if (w->seat >= 0)
             w->seat = seat_now(row, &before.seat[w->seat]);
     }
-    for (struct watch *w = r->watches; drawn && w; w = w->next_of_room)
-        room_tell_state(reg, r, w, NULL, 0, NULL); // nothing happens before they are drawn
+    for (struct watch *w = live->watches; drawn && w; w = w->next_of_game)
+        live_game_send_state(reg, live, w, NULL, 0, NULL); // nothing happens before they are drawn
 }

@@ -3,7 +3,7 @@
 #include "server/live/notices.h"
 #include "server/live/clients.h"
 #include "server/live/processes.h"
-#include "server/live/rooms.h"
+#include "server/live/livegames.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 // Who is here
 // ---------------------------------------------------------------------------------------------
 
-static int seat_of(const struct live *l, int64_t account)
+static int seat_of(const struct live_state *l, int64_t account)
 {
     for (unsigned seat = 0; seat < l->row.seats; seat++) {
         if (l->row.seat[seat].account == account)
@@ -35,21 +35,21 @@ static bool is_connected(const struct live_registry *reg, int64_t account)
     return false;
 }
 
-static bool is_awaited(const struct room *r, int seat)
+static bool is_awaited(const struct live_game *live, int seat)
 {
-    if (live_deal_waits(&r->live))
-        return store_awaited(&r->live.row) >> seat & 1;
-    return match_to_act(&r->live.match) == seat;
+    if (live_deal_waits(&live->state))
+        return store_awaited(&live->state.row) >> seat & 1;
+    return match_to_act(&live->state.match) == seat;
 }
 
 static enum herald_presence presence(struct live_registry *reg, const struct told_row *row)
 {
-    struct room *r = row->kind == TOLD_TURN ? room_find(reg, row->about) : NULL;
-    int seat = r ? seat_of(&r->live, row->account) : -1;
+    struct live_game *live = row->kind == TOLD_TURN ? live_game_find(reg, row->about) : NULL;
+    int seat = live ? seat_of(&live->state, row->account) : -1;
 
-    if (seat >= 0 && !r->stale && !is_awaited(r, seat))
+    if (seat >= 0 && !live->stale && !is_awaited(live, seat))
         return HERALD_OVER;
-    if (seat >= 0 && ((room_here(r) | presence_elsewhere(r)) >> seat & 1))
+    if (seat >= 0 && ((live_game_seats_here(live) | presence_elsewhere(live)) >> seat & 1))
         return HERALD_HERE;
     // Letters are few: one may look at everybody.
     return row->mail && row->kind < TOLD_KINDS && is_connected(reg, row->account) ? HERALD_HERE
@@ -110,26 +110,26 @@ void told_challenges(struct live_registry *reg, const struct store_game *row, in
 }
 
 // Whoever is here, or may come by himself, is told later.
-static int64_t due(const struct room *r, int seat, int64_t now)
+static int64_t due(const struct live_game *live, int seat, int64_t now)
 {
-    bool here = seat >= 0 && ((room_here(r) | presence_elsewhere(r)) >> seat & 1);
+    bool here = seat >= 0 && ((live_game_seats_here(live) | presence_elsewhere(live)) >> seat & 1);
 
     return now + (here ? HERALD_PRESENT : HERALD_SOON);
 }
 
 // It is told that it is this seat's turn, or nobody's (-1).
-static void write_turn(const struct room *r, int seat, unsigned length, int64_t now,
+static void write_turn(const struct live_game *live, int seat, unsigned length, int64_t now,
                        struct store_write *w)
 {
-    const struct store_seat *next = seat >= 0 ? &r->live.row.seat[seat] : NULL;
+    const struct store_seat *next = seat >= 0 ? &live->state.row.seat[seat] : NULL;
     int64_t account = next && !strcmp(next->kind, "person") ? next->account : 0;
 
-    told_event_write(w, account, TOLD_TURN, r->live.row.id, length, "", now);
+    told_event_write(w, account, TOLD_TURN, live->state.row.id, length, "", now);
     w->told.what = TOLD_PASS_TURN;
-    w->told.row.due = due(r, seat, now);
+    w->told.row.due = due(live, seat, now);
 }
 
-static bool has_accounts(const struct live *l)
+static bool has_accounts(const struct live_state *l)
 {
     for (unsigned seat = 0; seat < l->row.seats; seat++) {
         if (l->row.seat[seat].account && !strcmp(l->row.seat[seat].kind, "person"))
@@ -138,35 +138,36 @@ static bool has_accounts(const struct live *l)
     return false;
 }
 
-bool told_turn_write(const struct room *r, const struct store_entry *entry, struct store_write *w)
+bool told_turn_write(const struct live_game *live, const struct store_entry *entry,
+                     struct store_write *w)
 {
     bool acts = !strcmp(entry->kind, "act"), undoes = !strcmp(entry->kind, "undo");
 
-    if (!live_is_slow(&r->live) || !has_accounts(&r->live) ||
-        !(acts || undoes || live_ends(&r->live, entry)))
+    if (!live_is_slow(&live->state) || !has_accounts(&live->state) ||
+        !(acts || undoes || live_ends(&live->state, entry)))
         return false;
-    write_turn(r, acts ? live_next(&r->live, entry) : -1, r->live.match.history.length + 1,
-               entry->at, w);
+    write_turn(live, acts ? live_next(&live->state, entry) : -1,
+               live->state.match.history.length + 1, entry->at, w);
     w->with_last = true;
     return true;
 }
 
-bool told_vacation_write(const struct room *r, const struct store_entry *entry,
+bool told_vacation_write(const struct live_game *live, const struct store_entry *entry,
                          struct store_write *w)
 {
-    if (strcmp(entry->kind, "act") != 0 || !live_on_vacation(&r->live, entry->seat, entry->at))
+    if (strcmp(entry->kind, "act") != 0 || !live_on_vacation(&live->state, entry->seat, entry->at))
         return false;
     w->kind = STORE_TOLD;
     w->with_last = true;
     w->told = (struct store_told){.what = TOLD_END_VACATION, .at = entry->at};
-    w->told.vacation.account = r->live.row.seat[entry->seat].account;
+    w->told.vacation.account = live->state.row.seat[entry->seat].account;
     return true;
 }
 
 // Those for whose word the deal waits.
-static void write_deal(const struct room *r, int64_t now, struct writer_task *t)
+static void write_deal(const struct live_game *live, int64_t now, struct writer_task *t)
 {
-    const struct store_game *row = &r->live.row;
+    const struct store_game *row = &live->state.row;
     uint8_t awaited = store_awaited(row);
     int64_t number = store_asked(row) ? TOLD_PROMISE : TOLD_PART;
 
@@ -177,15 +178,16 @@ static void write_deal(const struct room *r, int64_t now, struct writer_task *t)
             continue;
         struct store_write *w = &t->writes[t->count++];
         told_event_write(w, s->account, TOLD_TURN, row->id, number, "", now);
-        w->told.row.due = due(r, (int)seat, now);
+        w->told.row.due = due(live, (int)seat, now);
     }
 }
 
-void told_begin(struct live_registry *reg, const struct room *r, int64_t now)
+void told_begin(struct live_registry *reg, const struct live_game *live, int64_t now)
 {
-    bool waits = live_deal_waits(&r->live);
-    bool begun = (waits || r->live.row.phase == STORE_PLAYING) && !match_over(&r->live.match) &&
-                 live_is_slow(&r->live) && has_accounts(&r->live);
+    bool waits = live_deal_waits(&live->state);
+    bool begun = (waits || live->state.row.phase == STORE_PLAYING) &&
+                 !match_over(&live->state.match) && live_is_slow(&live->state) &&
+                 has_accounts(&live->state);
     struct writer_task *t =
         reg->herald && !reg->ended && begun ? writer_task(GAME_MAX_SEATS, writer_task_done) : NULL;
 
@@ -193,9 +195,9 @@ void told_begin(struct live_registry *reg, const struct room *r, int64_t now)
         return;
     t->count = 1;
     if (waits)
-        write_deal(r, now, t);
+        write_deal(live, now, t);
     else
-        write_turn(r, match_to_act(&r->live.match), r->live.match.history.length, now,
+        write_turn(live, match_to_act(&live->state.match), live->state.match.history.length, now,
                    &t->writes[0]);
     if (t->count)
         writer_submit(reg->writer, t);
@@ -203,12 +205,12 @@ void told_begin(struct live_registry *reg, const struct room *r, int64_t now)
         writer_task_free(t);
 }
 
-static void begin_known(struct live_registry *reg, struct arrival *a, struct room *r,
+static void begin_known(struct live_registry *reg, struct arrival *a, struct live_game *live,
                         const struct error *e)
 {
     (void)e; // then nobody is told; it is his turn all the same
-    if (r)
-        told_begin(reg, r, live_registry_now(reg));
+    if (live)
+        told_begin(reg, live, live_registry_now(reg));
     free(a);
 }
 
@@ -218,16 +220,16 @@ void told_begin_soon(struct live_registry *reg, const char *game)
 
     if (a)
         a->ready = begin_known;
-    room_want(reg, game, false, a);
+    live_game_load(reg, game, false, a);
 }
 
 // Those who are still asked for a promise have been told when the game was made.
-static void promised(struct live_registry *reg, struct arrival *a, struct room *r,
+static void promised(struct live_registry *reg, struct arrival *a, struct live_game *live,
                      const struct error *e)
 {
     (void)e;
-    if (r && live_deal_waits(&r->live) && !store_asked(&r->live.row))
-        told_begin(reg, r, live_registry_now(reg));
+    if (live && live_deal_waits(&live->state) && !store_asked(&live->state.row))
+        told_begin(reg, live, live_registry_now(reg));
     free(a);
 }
 
@@ -238,5 +240,5 @@ void told_deal_soon(struct live_registry *reg, const char *game)
     if (!a)
         return;
     a->ready = promised;
-    room_want(reg, game, true, a);
+    live_game_load(reg, game, true, a);
 }

@@ -16,17 +16,18 @@ void told_event(struct live_registry *reg, int64_t account, enum told_kind kind,
                 int64_t number, const char *title, int64_t now);
 
 // The write that goes with an entry of a game in which turns are told: whose turn is next. False when there is nothing to write.
-bool told_turn_write(const struct room *r, const struct store_entry *entry, struct store_write *w);
+bool told_turn_write(const struct live_game *live, const struct store_entry *entry,
+                     struct store_write *w);
 
 // The write that goes with an action in a game of days by somebody who is on vacation: that ends it. False: nobody is.
-bool told_vacation_write(const struct room *r, const struct store_entry *entry,
+bool told_vacation_write(const struct live_game *live, const struct store_entry *entry,
                          struct store_write *w);
 
 // A new game has seats that are kept for people: they are asked.
 void told_challenges(struct live_registry *reg, const struct store_game *row, int64_t now);
 
 // A game has begun: whose turn it is; or, where it waits for its deal, whose word.
-void told_begin(struct live_registry *reg, const struct room *r, int64_t now);
+void told_begin(struct live_registry *reg, const struct live_game *live, int64_t now);
 
 // The same as soon as the game is in memory as it is stored, which this sees to.
 void told_begin_soon(struct live_registry *reg, const char *game);

@@ -8,7 +8,7 @@
 #include "server/live/standstill.h"
 #include "server/log.h"
 #include "server/live/databasehealth.h"
-#include "server/live/rooms.h"
+#include "server/live/livegames.h"
 
 enum { PROBE = 1000 }; // milliseconds between two
 
@@ -33,53 +33,54 @@ static void probe(struct live_registry *reg, int64_t now)
     writer_submit(reg->writer, t);
 }
 
-// Since when time has run for somebody who could not act; 0: it has not. What a room owes stays so until it is stored, through further failures.
+// Since when time has run for somebody who could not act; 0: it has not. What a live game owes stays so until it is stored, through further failures.
 // An entry that was stored at last has the time at which it came: from then on the next one could not act.
-static int64_t charged_since(const struct live_registry *reg, const struct room *r)
+static int64_t charged_since(const struct live_registry *reg, const struct live_game *live)
 {
-    const struct clock *c = &r->live.match.clock;
-    int64_t since = r->owed && (!reg->outage || r->owed < reg->outage) ? r->owed : reg->outage;
-    bool runs = !live_is_slow(&r->live) && !match_over(&r->live.match) &&
-                c->running != CLOCK_STOPPED && (reg->outage || r->live.journal.last <= since);
+    const struct clock *c = &live->state.match.clock;
+    int64_t since =
+        live->owed && (!reg->outage || live->owed < reg->outage) ? live->owed : reg->outage;
+    bool runs = !live_is_slow(&live->state) && !match_over(&live->state.match) &&
+                c->running != CLOCK_STOPPED && (reg->outage || live->state.journal.last <= since);
 
-    return !runs ? 0 : r->live.journal.last > since ? r->live.journal.last : since;
+    return !runs ? 0 : live->state.journal.last > since ? live->state.journal.last : since;
 }
 
-bool outage_excuses(struct live_registry *reg, struct room *r)
+bool outage_excuses(struct live_registry *reg, struct live_game *live)
 {
-    struct client_command *waiting = r->first;
+    struct client_command *waiting = live->first;
     if (standstill_now(reg))
         return true;
     // Computers and conditional lines act as people do; the server's own "pause" and "resume" are not held up.
     bool acts = waiting && (waiting->client != 0 || !strcmp(waiting->kind, "act"));
-    if (acts && !standstill_settled(reg, r, live_registry_now(reg)))
+    if (acts && !standstill_settled(reg, live, live_registry_now(reg)))
         return true;
-    int64_t since = acts ? charged_since(reg, r) : 0;
+    int64_t since = acts ? charged_since(reg, live) : 0;
 
     if (!since)
         return false;
-    if (r->owed && writer_failing(reg->writer))
+    if (live->owed && writer_failing(reg->writer))
         return true; // that was tried, and is again when all is well: nobody hammers at a full disk
     // To the front of the line.
-    r->first = NULL;
-    struct client_command *last = r->last;
-    r->last = NULL;
-    room_excuse(reg, r, since, live_registry_now(reg));
-    *(r->last ? &r->last->next : &r->first) = waiting;
-    r->last = last;
-    return r->busy;
+    live->first = NULL;
+    struct client_command *last = live->last;
+    live->last = NULL;
+    live_game_excuse(reg, live, since, live_registry_now(reg));
+    *(live->last ? &live->last->next : &live->first) = waiting;
+    live->last = last;
+    return live->busy;
 }
 
-void outage_settle(struct live_registry *reg, struct room *r, int64_t now)
+void outage_settle(struct live_registry *reg, struct live_game *live, int64_t now)
 {
-    if (!standstill_settled(reg, r, now))
+    if (!standstill_settled(reg, live, now))
         return;
-    int64_t since = r->owed ? charged_since(reg, r) : 0;
+    int64_t since = live->owed ? charged_since(reg, live) : 0;
 
     if (!since)
-        r->owed = 0;
+        live->owed = 0;
     else if (!reg->outage)
-        room_excuse(reg, r, since, now);
+        live_game_excuse(reg, live, since, now);
 }
 
 void outage_tick(struct live_registry *reg, int64_t now)
@@ -92,10 +93,10 @@ void outage_tick(struct live_registry *reg, int64_t now)
         return;
     }
     for (unsigned i = 0; i < REGISTRY_SLOTS; i++) {
-        for (struct room *r = reg->rooms[i]; r; r = r->next) {
-            int64_t since = charged_since(reg, r);
+        for (struct live_game *live = reg->games[i]; live; live = live->next) {
+            int64_t since = charged_since(reg, live);
             if (since)
-                room_excuse(reg, r, since, now);
+                live_game_excuse(reg, live, since, now);
         }
     }
     log_event("outage-over", "ms=%lld", (long long)(now - reg->outage));

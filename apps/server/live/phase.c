@@ -7,7 +7,7 @@
 #include "server/live/dealing.h"
 #include "server/live/registry.h"
 #include "server/live/lobby.h"
-#include "server/live/rooms.h"
+#include "server/live/livegames.h"
 #include "server/live/rating.h"
 #include "server/live/notices.h"
 #include "server/log.h"
@@ -16,42 +16,43 @@ static void begun(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     const struct store_write *w = &t->writes[0];
-    struct room *r = room_find(reg, w->game.id);
+    struct live_game *live = live_game_find(reg, w->game.id);
 
-    if (r && !t->failed && w->answer == STORE_DONE) {
+    if (live && !t->failed && w->answer == STORE_DONE) {
         if (t->count > 1 || w->kind == STORE_SET_DEAL)
-            room_refresh(reg, r); // whoever drew the lots, or dealt
-        if (r->live.row.phase == STORE_OPEN && w->kind != STORE_SET_DEAL)
-            r->live.row.phase = STORE_PLAYING;
-        shade_row(r);
-        r->dirty = true;
-        client_command_follow(reg, r, 0);
+            live_game_refresh(reg, live); // whoever drew the lots, or dealt
+        if (live->state.row.phase == STORE_OPEN && w->kind != STORE_SET_DEAL)
+            live->state.row.phase = STORE_PLAYING;
+        shade_row(live);
+        live->dirty = true;
+        client_command_follow(reg, live, 0);
         lobby_changed(reg);
         told_begin_soon(reg, w->game.id);
     }
-    if (r && !t->failed && w->answer == STORE_TAKEN)
-        room_refresh(reg, r); // another process has begun it, or somebody broken it off
-    if (r && t->failed)
-        room_look_later(reg, r); // and then it is tried again, if it is not stored after all
+    if (live && !t->failed && w->answer == STORE_TAKEN)
+        live_game_refresh(reg, live); // another process has begun it, or somebody broken it off
+    if (live && t->failed)
+        live_game_load_later(reg,
+                             live); // and then it is tried again, if it is not stored after all
     writer_task_free(t);
 }
 
-void phase_begin(struct live_registry *reg, struct room *r)
+void phase_begin(struct live_registry *reg, struct live_game *live)
 {
     struct writer_task *t = writer_task(2, begun);
 
     if (!t)
         return; // tried again when the game is loaded next
     t->writes[0].kind = STORE_SET_PHASE;
-    memcpy(t->writes[0].game.id, r->live.row.id, STORE_ID);
-    struct store_game dealt = r->live.row;
+    memcpy(t->writes[0].game.id, live->state.row.id, STORE_ID);
+    struct store_game dealt = live->state.row;
     if (deal_row(&dealt)) {
         t->writes[0].kind = STORE_SET_DEAL;
         t->writes[0].game = dealt;
         t->writes[0].at = live_registry_now(reg);
     }
     t->writes[0].game.phase = STORE_PLAYING;
-    t->count = lots_write(&r->live.row, &t->writes[1]) ? 2 : 1;
+    t->count = lots_write(&live->state.row, &t->writes[1]) ? 2 : 1;
     writer_submit(reg->writer, t);
 }
 
@@ -66,15 +67,15 @@ static void mended(struct live_registry *reg, struct inbox_item *item)
     writer_task_free(t);
 }
 
-void phase_mend(struct live_registry *reg, const struct room *r)
+void phase_mend(struct live_registry *reg, const struct live_game *live)
 {
     struct writer_task *t = writer_task(1, mended);
 
     if (!t)
         return; // tried again when the game is loaded next
     t->writes[0].kind = STORE_SET_PHASE;
-    memcpy(t->writes[0].game.id, r->live.row.id, STORE_ID);
+    memcpy(t->writes[0].game.id, live->state.row.id, STORE_ID);
     t->writes[0].game.phase = STORE_OVER;
-    rating_letters(&r->live, t->writes[0].game.result);
+    rating_letters(&live->state, t->writes[0].game.result);
     writer_submit(reg->writer, t);
 }

@@ -12,7 +12,7 @@
 #include "server/live/standstill.h"
 #include "server/live/databasehealth.h"
 #include "server/live/processes.h"
-#include "server/live/rooms.h"
+#include "server/live/livegames.h"
 #include "server/live/studies.h"
 
 enum {
@@ -49,20 +49,21 @@ static void was_told(struct live_registry *reg, struct inbox_item *item)
     char id[STORE_ID];
 
     snprintf(id, sizeof id, "%.*s", STORE_ID - 1, t->writes[0].word + 1);
-    struct room *r = t->failed ? room_find(reg, id) : NULL;
-    if (r)
-        presence_begin(r);
+    struct live_game *live = t->failed ? live_game_find(reg, id) : NULL;
+    if (live)
+        presence_begin(live);
     writer_task_free(t);
 }
 
-static void tell_room(struct live_registry *reg, struct room *r, uint8_t here, bool ask)
+static void send_to_all(struct live_registry *reg, struct live_game *live, uint8_t here, bool ask)
 {
     char word[STORE_NEWS];
 
-    r->present = here;
+    live->present = here;
     if (ask)
-        r->asked = live_registry_now(reg);
-    snprintf(word, sizeof word, "~%s%02x%s%s", r->live.row.id, here, reg->process, ask ? "?" : "");
+        live->asked = live_registry_now(reg);
+    snprintf(word, sizeof word, "~%s%02x%s%s", live->state.row.id, here, reg->process,
+             ask ? "?" : "");
     struct writer_task *t = reg->alone ? NULL : writer_task(1, was_told);
     if (!t)
         return;
@@ -71,32 +72,32 @@ static void tell_room(struct live_registry *reg, struct room *r, uint8_t here, b
     writer_submit(reg->writer, t);
 }
 
-static uint8_t present(const struct room *r)
+static uint8_t present(const struct live_game *live)
 {
-    return (uint8_t)(room_here(r) | (r->watches ? WATCHED : 0));
+    return (uint8_t)(live_game_seats_here(live) | (live->watches ? WATCHED : 0));
 }
 
-void presence_begin(struct room *r)
+void presence_begin(struct live_game *live)
 {
-    r->present = NEVER;
+    live->present = NEVER;
 }
 
-void presence_clear(struct room *r)
+void presence_clear(struct live_game *live)
 {
-    while (r->elsewhere) {
-        struct elsewhere *gone = r->elsewhere;
-        r->elsewhere = gone->next;
+    while (live->elsewhere) {
+        struct elsewhere *gone = live->elsewhere;
+        live->elsewhere = gone->next;
         free(gone);
     }
 }
 
-void presence_tick(struct live_registry *reg, struct room *r)
+void presence_tick(struct live_registry *reg, struct live_game *live)
 {
-    uint8_t here = present(r);
+    uint8_t here = present(live);
 
     if (reg->alone || reg->stopping || reg->outage)
         return;
-    for (struct elsewhere **at = &r->elsewhere; *at;) {
+    for (struct elsewhere **at = &live->elsewhere; *at;) {
         if ((*at)->here) {
             at = &(*at)->next;
             continue;
@@ -104,35 +105,35 @@ void presence_tick(struct live_registry *reg, struct room *r)
         struct elsewhere *gone = *at;
         *at = gone->next;
         free(gone);
-        r->dirty = true;
+        live->dirty = true;
     }
-    if (here != r->present)
-        tell_room(reg, r, here, r->present == NEVER);
+    if (here != live->present)
+        send_to_all(reg, live, here, live->present == NEVER);
 }
 
-uint8_t presence_elsewhere(const struct room *r)
+uint8_t presence_elsewhere(const struct live_game *live)
 {
     uint8_t here = 0;
 
-    for (const struct elsewhere *e = r->elsewhere; e; e = e->next)
+    for (const struct elsewhere *e = live->elsewhere; e; e = e->next)
         here |= e->here;
     return here;
 }
 
-bool presence_known(const struct live_registry *reg, const struct room *r)
+bool presence_known(const struct live_registry *reg, const struct live_game *live)
 {
-    bool known = reg->alone || r->present != NEVER;
+    bool known = reg->alone || live->present != NEVER;
 
     for (const struct process *p = reg->processes; p && known; p = p->next)
-        known = p->gone || p->heard >= r->asked + ANSWERED;
+        known = p->gone || p->heard >= live->asked + ANSWERED;
     return known;
 }
 
-bool presence_was_at(const struct room *r, int seat, const char *process, int64_t heard)
+bool presence_was_at(const struct live_game *live, int seat, const char *process, int64_t heard)
 {
-    bool was = r->present == NEVER || heard < r->asked + ANSWERED; // it may not have answered
+    bool was = live->present == NEVER || heard < live->asked + ANSWERED; // it may not have answered
 
-    for (const struct elsewhere *e = r->elsewhere; e; e = e->next) {
+    for (const struct elsewhere *e = live->elsewhere; e; e = e->next) {
         bool there = e->here >> seat & 1;
         if (there && strcmp(e->process, process) != 0)
             return false;
@@ -141,9 +142,9 @@ bool presence_was_at(const struct room *r, int seat, const char *process, int64_
     return was;
 }
 
-static void note(struct room *r, const char *process, uint8_t here)
+static void note(struct live_game *live, const char *process, uint8_t here)
 {
-    struct elsewhere *e = r->elsewhere;
+    struct elsewhere *e = live->elsewhere;
 
     while (e && strcmp(e->process, process) != 0)
         e = e->next;
@@ -154,10 +155,10 @@ static void note(struct room *r, const char *process, uint8_t here)
         if (!e)
             return; // told again soon
         memcpy(e->process, process, PROCESS_NAME);
-        e->next = r->elsewhere;
-        r->elsewhere = e;
+        e->next = live->elsewhere;
+        live->elsewhere = e;
     }
-    r->dirty = r->dirty || e->here != here;
+    live->dirty = live->dirty || e->here != here;
     e->here = here;
 }
 
@@ -165,8 +166,8 @@ static void forget_process(struct live_registry *reg, const char *process)
 {
     studies_lost(reg, process);
     for (unsigned i = 0; i < REGISTRY_SLOTS; i++) {
-        for (struct room *r = reg->rooms[i]; r; r = r->next) {
-            for (struct elsewhere *e = r->elsewhere; e; e = e->next) {
+        for (struct live_game *live = reg->games[i]; live; live = live->next) {
+            for (struct elsewhere *e = live->elsewhere; e; e = e->next) {
                 if (!strcmp(e->process, process))
                     e->here = 0; // the next tick takes it away
             }
@@ -210,8 +211,8 @@ static void hear_process(struct live_registry *reg, const char *name, int64_t no
         return;
     p->gone = false;
     for (unsigned i = 0; i < REGISTRY_SLOTS; i++) {
-        for (struct room *r = reg->rooms[i]; r; r = r->next)
-            presence_begin(r);
+        for (struct live_game *live = reg->games[i]; live; live = live->next)
+            presence_begin(live);
     }
 }
 
@@ -233,7 +234,8 @@ void presence_missed(struct live_registry *reg, int64_t now)
 {
     for (struct process *p = reg->processes; p; p = p->next) {
         p->heard = now;
-        forget_process(reg, p->name); // rooms ask anew, and only those who have somebody answer
+        // live games ask anew, and only those who have somebody answer
+        forget_process(reg, p->name);
     }
 }
 
@@ -358,12 +360,12 @@ void presence_heard(struct live_registry *reg, const char *word)
     uint8_t there = (uint8_t)strtoul(digits, NULL, 16);
     if (there && strcmp(process, reg->process) != 0)
         note_attended(reg, id);
-    struct room *r = room_find(reg, id);
-    if (!r)
+    struct live_game *live = live_game_find(reg, id);
+    if (!live)
         return;
-    note(r, process, there);
-    if (word[strlen(word) - 1] == '?' && present(r))
-        tell_room(reg, r, present(r), false);
+    note(live, process, there);
+    if (word[strlen(word) - 1] == '?' && present(live))
+        send_to_all(reg, live, present(live), false);
 }
 
 void presence_end(struct live_registry *reg)

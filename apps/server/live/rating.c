@@ -8,7 +8,7 @@
 #include <string.h>
 
 // The result that an entry brings about, on a copy of the match that is only looked at.
-static void result_after(const struct live *l, const struct store_entry *entry,
+static void result_after(const struct live_state *l, const struct store_entry *entry,
                          struct game_result *result)
 {
     struct match m = l->match;
@@ -29,7 +29,7 @@ static void result_after(const struct live *l, const struct store_entry *entry,
     assert(result->over); // only an entry that ends the game is rated
 }
 
-static void write_letters(const struct live *l, const struct game_result *result,
+static void write_letters(const struct live_state *l, const struct game_result *result,
                           char letters[GAME_MAX_SEATS + 1])
 {
     static const char letter[] = {[GAME_LOSS] = 'l', [GAME_DRAW] = 'd', [GAME_WIN] = 'w'};
@@ -39,7 +39,7 @@ static void write_letters(const struct live *l, const struct game_result *result
         letters[seat] = result ? letter[result->outcome[seat]] : '-';
 }
 
-void rating_result(const struct live *l, const struct store_entry *entry,
+void rating_result(const struct live_state *l, const struct store_entry *entry,
                    char letters[GAME_MAX_SEATS + 1])
 {
     struct game_result result;
@@ -50,7 +50,7 @@ void rating_result(const struct live *l, const struct store_entry *entry,
     write_letters(l, broken ? NULL : &result, letters);
 }
 
-void rating_letters(const struct live *l, char letters[GAME_MAX_SEATS + 1])
+void rating_letters(const struct live_state *l, char letters[GAME_MAX_SEATS + 1])
 {
     struct game_result result;
 
@@ -106,7 +106,7 @@ bool rating_read(struct store *s, const struct store_game *row, struct rating_kn
 }
 
 // All ratings after the game; false when one is not known.
-static bool rate(const struct rating_known *known, const struct live *l,
+static bool rate(const struct rating_known *known, const struct live_state *l,
                  const struct game_result *result, int64_t now,
                  struct store_rating ratings[GAME_MAX_SEATS])
 {
@@ -150,17 +150,17 @@ static bool is_new(const struct store_rating *ratings, int seat)
 }
 
 // Nobody wins or loses points by a game in which not everybody has acted once.
-static bool has_been_played(const struct live *l, const struct store_entry *entry)
+static bool has_been_played(const struct live_state *l, const struct store_entry *entry)
 {
     return l->match.history.length + !strcmp(entry->kind, "act") >= l->row.seats;
 }
 
-bool rating_counts(const struct live *l, const struct store_entry *entry)
+bool rating_counts(const struct live_state *l, const struct store_entry *entry)
 {
     return l->row.rated && strcmp(entry->kind, "abort") != 0 && has_been_played(l, entry);
 }
 
-unsigned rating_writes(const struct live *l, const struct store_entry *entry,
+unsigned rating_writes(const struct live_state *l, const struct store_entry *entry,
                        const struct rating_known *known, struct store_write writes[GAME_MAX_SEATS])
 {
     struct store_rating ratings[GAME_MAX_SEATS];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The middle of the server: clients, the rooms of the games they follow, and the line of commands at each. Everything
+// The middle of the server: clients, the games they follow, and the line of commands at each. Everything
 // here belongs to the event loop. A command is checked by the rules, stored by the writer, and only then applied, told
 // to all and acknowledged. While one entry of a game is on its way to the disk, the next commands wait in line.
 //
@@ -19,17 +19,17 @@
 #include "server/store/writer.h"
 
 enum {
-    REGISTRY_SLOTS = 1 << 13,       // of the tables of rooms and clients
+    REGISTRY_SLOTS = 1 << 13,       // of the tables of live games and clients
     CLIENT_QUEUE_MOST = 256 * 1024, // bytes; a client that does not take them is dropped
-    LIVE_GAME_COMMANDS_MOST = 16,   // commands that wait at a room
+    LIVE_GAME_COMMANDS_MOST = 16,   // commands that wait at a live game
     CLIENT_HELD_MOST = 16,          // messages of a client that wait for what it asked before
     REGISTRY_LOADS = 1 << 10,       // slots of games that are being read
-    CLIENT_WATCHES_MOST = 64,       // rooms that one client follows
+    CLIENT_WATCHES_MOST = 64,       // live games that one client follows
     REGISTRY_STUDIES = 256,         // slots of studies that are open
     PROCESS_NAME = 9,               // a process's name for the others, and its terminator
 };
 
-struct room;
+struct live_game;
 struct client;
 struct login;
 struct watch;
@@ -37,7 +37,7 @@ struct request;
 struct kept_computers;
 struct referee;
 struct meet_watch;
-struct study_room;
+struct live_study;
 struct study_watch;
 struct herald;
 struct entries_json;
@@ -68,7 +68,7 @@ struct live_registry_host {
 
 struct live_registry_counts {
     uint64_t messages, refused, events, dropped, turned_away, created, requests, computer;
-    unsigned rooms, clients, visitors;
+    unsigned games, clients, visitors;
 };
 
 struct live_registry {
@@ -83,7 +83,7 @@ struct live_registry {
     struct listener *listener;
     struct explored *explored; // counts of finished rated games (explored.h)
     struct herald *herald;     // tells those who are away, or NULL (notices.h)
-    struct room *rooms[REGISTRY_SLOTS];
+    struct live_game *games[REGISTRY_SLOTS];
     struct look *looks[REGISTRY_LOADS];
     struct waking *waking;      // games after a start (look.c)
     int64_t wake_at;            // when the list of those is read; 0: it was
@@ -113,7 +113,7 @@ struct live_registry {
     int64_t lobby_told;
     struct referee *referee;         // looks after tournaments, or NULL
     struct meet_watch *meet_watches; // who wants to hear of which (tournaments.c)
-    struct study_room *studies[REGISTRY_STUDIES];
+    struct live_study *studies[REGISTRY_STUDIES];
     int64_t studies_purged;
     unsigned offers;    // of bots
     unsigned waiters;   // clients that look for an opponent
@@ -132,7 +132,7 @@ struct live_registry {
     int64_t started;
     int64_t serves;        // since when it has served without standing still
     int64_t turned;        // when the loop last began a turn
-    int64_t lost, lost_at; // as in a room, for games that are being loaded
+    int64_t lost, lost_at; // as in a live game, for games that are being loaded
     struct live_registry_counts counts;
 };
 

@@ -10,7 +10,7 @@
 #include "server/live/registry.h"
 #include "server/live/clients.h"
 #include "server/live/lobby.h"
-#include "server/live/rooms.h"
+#include "server/live/livegames.h"
 #include "server/live/notices.h"
 
 struct passage {
@@ -23,15 +23,15 @@ static void rematch_stored(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     const struct passage *p = t->extra;
-    struct room *r = room_find(reg, p->game);
+    struct live_game *live = live_game_find(reg, p->game);
     bool good = !t->failed && t->writes[0].answer == STORE_DONE;
 
-    if (r) {
-        room_entry_back(reg, r, good ? &t->writes[0].entry : NULL);
+    if (live) {
+        live_game_entry_stored(reg, live, good ? &t->writes[0].entry : NULL);
         if (good)
-            client_done(reg, p->client, p->ref, r);
+            client_done(reg, p->client, p->ref, live);
         else
-            client_refuse_with(reg, p->client, p->ref, r, "rematch.not-stored",
+            client_refuse_with(reg, p->client, p->ref, live, "rematch.not-stored",
                                "the rematch could not be stored: try again");
     }
     if (good) {
@@ -44,7 +44,7 @@ static void rematch_stored(struct live_registry *reg, struct inbox_item *item)
 }
 
 // The series moved numbered players: the rows follow.
-static void seat_people(const struct live *l, const struct match_setup *next,
+static void seat_people(const struct live_state *l, const struct match_setup *next,
                         struct store_game *row)
 {
     for (unsigned seat = 0; seat < l->row.seats; seat++) {
@@ -55,7 +55,8 @@ static void seat_people(const struct live *l, const struct match_setup *next,
 }
 
 // How the series stands when a game begins; a game by itself says nothing.
-static void set_series(const struct live *l, const struct series *series, struct store_game *row)
+static void set_series(const struct live_state *l, const struct series *series,
+                       struct store_game *row)
 {
     struct text t;
 
@@ -66,7 +67,7 @@ static void set_series(const struct live *l, const struct series *series, struct
 }
 
 // The next game's row, as was wished, or by the custom of the game.
-static bool next_row(const struct live *l, const struct series_request *wish, int64_t now,
+static bool next_row(const struct live_state *l, const struct series_request *wish, int64_t now,
                      struct store_game *row, struct error *e)
 {
     struct match marked = l->match; // read only; its players are numbered to see where they go
@@ -96,14 +97,14 @@ static bool next_row(const struct live *l, const struct series_request *wish, in
     return true;
 }
 
-bool rematch_begin(struct live_registry *reg, struct room *r, const struct client_command *command,
-                   struct store_entry *entry, struct error *e)
+bool rematch_begin(struct live_registry *reg, struct live_game *live,
+                   const struct client_command *command, struct store_entry *entry, struct error *e)
 {
     struct writer_task *t = writer_task(2, rematch_stored);
     struct passage *p = calloc(1, sizeof *p);
-    struct series_request wish = live_next_wish(&r->live, command->seat, command->text);
+    struct series_request wish = live_next_wish(&live->state, command->seat, command->text);
 
-    if (!t || !p || !next_row(&r->live, &wish, live_registry_now(reg), &t->writes[1].game, e)) {
+    if (!t || !p || !next_row(&live->state, &wish, live_registry_now(reg), &t->writes[1].game, e)) {
         if (!t || !p)
             error_set(e, "rematch.memory", "there can be no rematch: out of memory");
         free(t);
@@ -111,7 +112,7 @@ bool rematch_begin(struct live_registry *reg, struct room *r, const struct clien
         return false;
     }
     *p = (struct passage){.client = command->client, .ref = command->ref};
-    memcpy(p->game, r->live.row.id, sizeof p->game);
+    memcpy(p->game, live->state.row.id, sizeof p->game);
     t->extra = p;
     // The entry decides who was first; without it the game is not stored either.
     t->writes[0].kind = STORE_ADD_ENTRY;
@@ -120,7 +121,7 @@ bool rematch_begin(struct live_registry *reg, struct room *r, const struct clien
     memcpy(t->writes[0].entry.text, t->writes[1].game.id, STORE_ID);
     t->writes[1].kind = STORE_ADD_GAME;
     t->writes[1].with_last = true;
-    r->busy = true;
+    live->busy = true;
     writer_submit(reg->writer, t);
     return true;
 }

@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "server/live/registry.h"
-#include "server/live/rooms.h"
+#include "server/live/livegames.h"
 #include "server/live/phrases.h"
 
 enum {
@@ -15,18 +15,18 @@ enum {
     BLANK = 0x1f       // no name contains it
 };
 
-static void keep(struct live_registry *reg, struct room *r, struct saying saying)
+static void keep(struct live_registry *reg, struct live_game *live, struct saying saying)
 {
-    struct said *said = &r->said;
+    struct said *said = &live->said;
 
     if (said->count == SAID_KEPT)
         memmove(said->last, said->last + 1, --said->count * sizeof *said->last);
     said->last[said->count++] = saying;
-    room_tell_said(reg, r, &saying);
+    live_game_send_said(reg, live, &saying);
 }
 
-bool said_add(struct live_registry *reg, struct room *r, int seat, const char *phrase, int64_t now,
-              struct error *e)
+bool said_add(struct live_registry *reg, struct live_game *live, int seat, const char *phrase,
+              int64_t now, struct error *e)
 {
     int index = phrase_index(phrase);
     char word[STORE_NEWS];
@@ -34,12 +34,12 @@ bool said_add(struct live_registry *reg, struct room *r, int seat, const char *p
     if (index < 0)
         return error_set(e, "talk.phrase:phrase", "'%s' is none of the phrases",
                          error_quote(phrase).text);
-    if (r->live.row.seat[seat].muted)
+    if (live->state.row.seat[seat].muted)
         return error_set(e, "talk.muted", "you cannot say anything here: this was taken from you");
-    if (!limits_take(&r->said.seats[seat], AT_ONCE, EACH_SECOND, now))
+    if (!limits_take(&live->said.seats[seat], AT_ONCE, EACH_SECOND, now))
         return error_set(e, "talk.fast", "you have said much just now: wait a moment");
-    keep(reg, r, (struct saying){(uint8_t)seat, (uint8_t)index, now});
-    snprintf(word, sizeof word, "\"%s%d%02d%s", r->live.row.id, seat, index, reg->process);
+    keep(reg, live, (struct saying){(uint8_t)seat, (uint8_t)index, now});
+    snprintf(word, sizeof word, "\"%s%d%02d%s", live->state.row.id, seat, index, reg->process);
     live_registry_publish(reg, word);
     return true;
 }
@@ -63,27 +63,27 @@ void said_heard(struct live_registry *reg, const char *word)
         !strcmp(word + PROCESS, reg->process))
         return;
     snprintf(id, sizeof id, "%.*s", ID, word + 1);
-    struct room *r = room_find(reg, id);
+    struct live_game *live = live_game_find(reg, id);
     struct saying saying = {.seat = (uint8_t)digits_at(word + SEAT, 1),
                             .phrase = (uint8_t)digits_at(word + PHRASE, 2),
                             .at = live_registry_now(reg)};
-    if (r && saying.seat < r->live.row.seats && saying.phrase < phrase_count())
-        keep(reg, r, saying);
+    if (live && saying.seat < live->state.row.seats && saying.phrase < phrase_count())
+        keep(reg, live, saying);
 }
 
 // ---------------------------------------------------------------------------------------------
 // Declined invitations
 // ---------------------------------------------------------------------------------------------
 
-static void keep_declined(struct live_registry *reg, struct room *r,
+static void keep_declined(struct live_registry *reg, struct live_game *live,
                           const struct declining *declined)
 {
-    struct said *said = &r->said;
+    struct said *said = &live->said;
 
     if (said->declined_count == DECLINED_KEPT)
         memmove(said->declined, said->declined + 1, --said->declined_count * sizeof *declined);
     said->declined[said->declined_count++] = *declined;
-    room_tell_declined(reg, r, declined);
+    live_game_send_declined(reg, live, declined);
 }
 
 static void swap_bytes(char *text, char from, char to)
@@ -94,21 +94,21 @@ static void swap_bytes(char *text, char from, char to)
     }
 }
 
-bool said_decline(struct live_registry *reg, struct room *r, const char *name, int64_t now,
+bool said_decline(struct live_registry *reg, struct live_game *live, const char *name, int64_t now,
                   struct error *e)
 {
     struct declining declined = {.at = now};
     char word[STORE_NEWS];
     struct text t;
 
-    if (!limits_take(&r->said.declines, AT_ONCE, EACH_SECOND, now))
+    if (!limits_take(&live->said.declines, AT_ONCE, EACH_SECOND, now))
         return error_set(e, "decline.fast",
                          "several people declined this game just now: wait a moment");
     text_init(&t, declined.name, sizeof declined.name);
     text_add(&t, name);
-    keep_declined(reg, r, &declined);
+    keep_declined(reg, live, &declined);
     swap_bytes(declined.name, ' ', BLANK);
-    snprintf(word, sizeof word, "'%s%s%s", r->live.row.id, reg->process, declined.name);
+    snprintf(word, sizeof word, "'%s%s%s", live->state.row.id, reg->process, declined.name);
     live_registry_publish(reg, word);
     return true;
 }
@@ -124,11 +124,11 @@ void said_declined_heard(struct live_registry *reg, const char *word)
         !strncmp(word + PROCESS, reg->process, PROCESS_NAME - 1))
         return;
     snprintf(id, sizeof id, "%.*s", ID, word + 1);
-    struct room *r = room_find(reg, id);
-    if (!r)
+    struct live_game *live = live_game_find(reg, id);
+    if (!live)
         return;
     text_init(&t, declined.name, sizeof declined.name);
     text_add(&t, word + NAME);
     swap_bytes(declined.name, BLANK, ' ');
-    keep_declined(reg, r, &declined);
+    keep_declined(reg, live, &declined);
 }

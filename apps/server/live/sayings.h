@@ -20,7 +20,7 @@ struct declining {
     int64_t at;
 };
 
-// Of a room; all zero: nothing was said.
+// Of a live game; all zero: nothing was said.
 struct said {
     struct saying last[SAID_KEPT]; // the oldest first
     unsigned count;

@@ -11,7 +11,7 @@
 
 #include "server/log.h"
 #include "server/live/processes.h"
-#include "server/live/rooms.h"
+#include "server/live/livegames.h"
 
 enum {
     STILL = 2 * 1000,   // milliseconds between two turns of the loop; a shorter delay is charged
@@ -25,13 +25,13 @@ static int64_t later(int64_t a, int64_t b)
 }
 
 // Time since then may have to be excused.
-static void mark(struct room *r, int64_t since, int64_t now)
+static void mark(struct live_game *live, int64_t since, int64_t now)
 {
-    r->lost = r->lost && r->lost < since ? r->lost : since;
-    r->lost_at = now;
+    live->lost = live->lost && live->lost < since ? live->lost : since;
+    live->lost_at = now;
 }
 
-// The same for rooms that are being loaded.
+// The same for live games that are being loaded.
 static void mark_unread(struct live_registry *reg, int64_t since, int64_t now)
 {
     bool earlier = reg->lost && now - reg->lost_at < TAKEN && reg->lost < since;
@@ -55,8 +55,8 @@ void standstill_look(struct live_registry *reg)
     writer_woke(reg->writer);
     mark_unread(reg, since, now);
     for (unsigned i = 0; i < REGISTRY_SLOTS; i++) {
-        for (struct room *r = reg->rooms[i]; r; r = r->next)
-            mark(r, since, now);
+        for (struct live_game *live = reg->games[i]; live; live = live->next)
+            mark(live, since, now);
     }
     if (!reg->alone)
         live_registry_reload_all(reg);
@@ -73,11 +73,11 @@ void standstill_lost(struct live_registry *reg, const char *process, int64_t hea
 
     mark_unread(reg, heard, now);
     for (unsigned i = 0; i < REGISTRY_SLOTS; i++) {
-        for (struct room *r = reg->rooms[i]; r; r = r->next) {
-            int seat = r->live.match.clock.running;
-            bool here = seat != CLOCK_STOPPED && room_here(r) >> seat & 1;
-            if (seat != CLOCK_STOPPED && !here && presence_was_at(r, seat, process, heard))
-                mark(r, heard, now);
+        for (struct live_game *live = reg->games[i]; live; live = live->next) {
+            int seat = live->state.match.clock.running;
+            bool here = seat != CLOCK_STOPPED && live_game_seats_here(live) >> seat & 1;
+            if (seat != CLOCK_STOPPED && !here && presence_was_at(live, seat, process, heard))
+                mark(live, heard, now);
         }
     }
 }
@@ -88,34 +88,36 @@ void standstill_unheard(struct live_registry *reg)
 
     mark_unread(reg, reg->started, now);
     for (unsigned i = 0; i < REGISTRY_SLOTS; i++) {
-        for (struct room *r = reg->rooms[i]; r; r = r->next) {
-            int seat = r->live.match.clock.running;
-            if (seat != CLOCK_STOPPED && !((room_here(r) | presence_elsewhere(r)) >> seat & 1))
-                mark(r, reg->started, now);
+        for (struct live_game *live = reg->games[i]; live; live = live->next) {
+            int seat = live->state.match.clock.running;
+            if (seat != CLOCK_STOPPED &&
+                !((live_game_seats_here(live) | presence_elsewhere(live)) >> seat & 1))
+                mark(live, reg->started, now);
         }
     }
 }
 
-void standstill_begin(struct live_registry *reg, struct room *r, int64_t now)
+void standstill_begin(struct live_registry *reg, struct live_game *live, int64_t now)
 {
     if (reg->lost && now - reg->lost_at < TAKEN)
-        mark(r, reg->lost, now);
+        mark(live, reg->lost, now);
 }
 
-bool standstill_settled(struct live_registry *reg, struct room *r, int64_t now)
+bool standstill_settled(struct live_registry *reg, struct live_game *live, int64_t now)
 {
-    int seat = r->live.match.clock.running;
+    int seat = live->state.match.clock.running;
 
-    if (!r->lost)
+    if (!live->lost)
         return true;
-    if (seat != CLOCK_STOPPED && !live_is_slow(&r->live) && !match_over(&r->live.match)) {
-        bool here = room_here(r) >> seat & 1, elsewhere = presence_elsewhere(r) >> seat & 1;
-        if (!reg->alone && !reg->stopping && !here && !elsewhere && now < r->lost_at + ANSWERS)
+    if (seat != CLOCK_STOPPED && !live_is_slow(&live->state) && !match_over(&live->state.match)) {
+        bool here = live_game_seats_here(live) >> seat & 1,
+             elsewhere = presence_elsewhere(live) >> seat & 1;
+        if (!reg->alone && !reg->stopping && !here && !elsewhere && now < live->lost_at + ANSWERS)
             return false;
-        int64_t since = later(r->lost, r->live.journal.last);
-        if ((here || !elsewhere) && (!r->owed || since < r->owed))
-            r->owed = since;
+        int64_t since = later(live->lost, live->state.journal.last);
+        if ((here || !elsewhere) && (!live->owed || since < live->owed))
+            live->owed = since;
     }
-    r->lost = 0;
+    live->lost = 0;
     return true;
 }

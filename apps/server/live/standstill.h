@@ -5,7 +5,7 @@
 
 #include "server/live/registry.h"
 
-// Begins a turn of the loop; if it comes seconds late, every room is read again.
+// Begins a turn of the loop; if it comes seconds late, every live game is read again.
 void standstill_look(struct live_registry *reg);
 
 // Within a turn: whether the next one will find that the process stood still. Until then no command goes.
@@ -18,11 +18,11 @@ void standstill_lost(struct live_registry *reg, const char *process, int64_t hea
 // Another process may have died since this one started, without being heard here.
 void standstill_unheard(struct live_registry *reg);
 
-// For a room that has just been loaded: nobody may have looked after its game.
-void standstill_begin(struct live_registry *reg, struct room *r, int64_t now);
+// For a live game that has just been loaded: nobody may have looked after its game.
+void standstill_begin(struct live_registry *reg, struct live_game *live, int64_t now);
 
-// Decides whether the seat to act is excused; if so, sets what the room owes (outage.c). False: not
+// Decides whether the seat to act is excused; if so, sets what the live game owes (outage.c). False: not
 // known yet, because other processes have not said who is connected to them.
-bool standstill_settled(struct live_registry *reg, struct room *r, int64_t now);
+bool standstill_settled(struct live_registry *reg, struct live_game *live, int64_t now);
 
 #endif

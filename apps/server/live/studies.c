@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/live/studyroom.h"
+#include "server/live/livestudy.h"
 #include "server/log.h"
 #include "server/names.h"
 #include "server/study/studyjson.h"
@@ -20,56 +20,56 @@ enum {
     DAY = 24 * 3600 * 1000,
 };
 
-static struct study_room **slot_of(struct live_registry *reg, const char *id)
+static struct live_study **slot_of(struct live_registry *reg, const char *id)
 {
     unsigned hash = 0;
 
     for (const char *c = id; *c; c++)
         hash = hash * 31 + (unsigned char)*c;
-    struct study_room **at = &reg->studies[hash % REGISTRY_STUDIES];
+    struct live_study **at = &reg->studies[hash % REGISTRY_STUDIES];
     while (*at && strcmp((*at)->id, id) != 0)
         at = &(*at)->next;
     return at;
 }
 
-struct study_room *study_room_find(struct live_registry *reg, const char *id)
+struct live_study *live_study_find(struct live_registry *reg, const char *id)
 {
     return *slot_of(reg, id);
 }
 
-struct study_watch *study_room_watch(const struct study_room *r, const struct client *c)
+struct study_watch *live_study_watch_of(const struct live_study *study, const struct client *c)
 {
-    struct study_watch *w = r->watches;
+    struct study_watch *w = study->watches;
 
     while (w && w->client != c)
-        w = w->next_of_room;
+        w = w->next_of_study;
     return w;
 }
 
 static void leave(struct study_watch *w)
 {
-    struct study_watch **at = &w->room->watches;
+    struct study_watch **at = &w->study->watches;
 
     while (*at != w)
-        at = &(*at)->next_of_room;
-    *at = w->next_of_room;
+        at = &(*at)->next_of_study;
+    *at = w->next_of_study;
     at = &w->client->studies;
     while (*at != w)
         at = &(*at)->next_of_client;
     *at = w->next_of_client;
-    w->room->dirty = true;
+    w->study->dirty = true;
     free(w);
 }
 
-// Closes a room in which nobody waits for anything.
-static void drop(struct live_registry *reg, struct study_room *r)
+// Closes a study in which nobody waits for anything.
+static void drop(struct live_registry *reg, struct live_study *study)
 {
-    *slot_of(reg, r->id) = r->next;
-    while (r->watches)
-        leave(r->watches);
-    study_people_clear(r);
-    study_clear(&r->study);
-    free(r);
+    *slot_of(reg, study->id) = study->next;
+    while (study->watches)
+        leave(study->watches);
+    study_people_clear(study);
+    study_clear(&study->state);
+    free(study);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -77,17 +77,17 @@ static void drop(struct live_registry *reg, struct study_room *r)
 // ---------------------------------------------------------------------------------------------
 
 static void begin(struct message_draft *d, struct json_writer *j, const char *type,
-                  const struct study_room *r)
+                  const struct live_study *study)
 {
     client_begin(d, j, type, -1);
-    json_write_string(j, "study", r->id);
+    json_write_string(j, "study", study->id);
 }
 
-static void tell_all(struct live_registry *reg, struct study_room *r, struct message_draft *d)
+static void tell_all(struct live_registry *reg, struct live_study *study, struct message_draft *d)
 {
     struct message *p = message_end(d);
 
-    for (struct study_watch *w = r->watches; w; w = w->next_of_room) {
+    for (struct study_watch *w = study->watches; w; w = w->next_of_study) {
         if (p)
             client_send(reg, w->client, p);
         else
@@ -99,55 +99,56 @@ static void tell_all(struct live_registry *reg, struct study_room *r, struct mes
 // How it stands, to one; all that is in it only if it does not know that already.
 static void tell_study(struct live_registry *reg, const struct study_watch *w, int64_t since)
 {
-    const struct study_room *r = w->room;
+    const struct live_study *study = w->study;
     struct message_draft d;
     struct json_writer j;
 
-    begin(&d, &j, "study", r);
-    json_write_number(&j, "number", r->study.number);
+    begin(&d, &j, "study", study);
+    json_write_number(&j, "number", study->state.number);
     json_write_bool(&j, "edits", w->edits);
     json_write_number(&j, "me", w->id);
-    json_write_number(&j, "here", study_people_here(r));
-    if (since == (int64_t)r->study.number)
-        studyjson_about(&r->study, &j);
+    json_write_number(&j, "here", study_people_here(study));
+    if (since == (int64_t)study->state.number)
+        studyjson_about(&study->state, &j);
     else
-        studyjson_whole(&r->study, &j);
+        studyjson_whole(&study->state, &j);
     json_write_end_object(&j);
     client_send_draft(reg, w->client, &d);
 }
 
 // Whoever came by a key that is not the key any more only looks on.
-static void lock_out(struct live_registry *reg, struct study_room *r)
+static void lock_out(struct live_registry *reg, struct live_study *study)
 {
-    for (struct study_watch *w = r->watches; w; w = w->next_of_room) {
+    for (struct study_watch *w = study->watches; w; w = w->next_of_study) {
         if (!w->keyed)
             continue;
         w->keyed = w->edits = false;
-        r->dirty = true;
-        tell_study(reg, w, r->study.number);
+        study->dirty = true;
+        tell_study(reg, w, study->state.number);
     }
 }
 
 static void study_room_broken(struct hub *h, struct study_room *r, const struct error *e);
 
-bool study_room_note(struct live_registry *reg, struct study_room *r, const struct store_note *note)
+bool live_study_apply(struct live_registry *reg, struct live_study *study,
+                      const struct store_note *note)
 {
     struct study_change change;
     struct message_draft d;
     struct json_writer j;
     struct error e;
 
-    if (!study_apply(&r->study, note, &change, &e)) {
-        study_room_broken(reg, r, &e);
+    if (!study_apply(&study->state, note, &change, &e)) {
+        live_study_broken(reg, study, &e);
         return false;
     }
-    begin(&d, &j, "noted", r);
-    json_write_number(&j, "number", r->study.number);
-    studyjson_change(&r->study, &change, &j);
+    begin(&d, &j, "noted", study);
+    json_write_number(&j, "number", study->state.number);
+    studyjson_change(&study->state, &change, &j);
     json_write_end_object(&j);
-    tell_all(reg, r, &d);
+    tell_all(reg, study, &d);
     if (change.what == STUDY_KEY)
-        lock_out(reg, r);
+        lock_out(reg, study);
     return true;
 }
 
@@ -185,8 +186,8 @@ static void refuse_join(struct live_registry *reg, struct study_join *j, const s
 }
 
 // Whether somebody may look.
-static bool may_join(const struct study_room *r, const struct client *c, const struct study_join *j,
-                     struct error *e)
+static bool may_join(const struct live_study *study, const struct client *c,
+                     const struct study_join *j, struct error *e)
 {
     unsigned count = 0;
 
@@ -197,24 +198,26 @@ static bool may_join(const struct study_room *r, const struct client *c, const s
     if (j->has_session && j->account.banned)
         return error_set(e, "login.banned", "this account has been banned");
     for (const struct study_watch *w = c->studies; w; w = w->next_of_client)
-        count += w->room != r;
+        count += w->study != study;
     return count < WATCHES_MOST ||
            error_set(e, "study.watches:most", "a connection looks at most at %d studies",
                      WATCHES_MOST);
 }
 
-static struct study_watch *watch(struct live_registry *reg, struct study_room *r, struct client *c)
+static struct study_watch *watch(struct live_registry *reg, struct live_study *study,
+                                 struct client *c)
 {
-    struct study_watch *w = study_room_watch(r, c);
+    struct study_watch *w = live_study_watch_of(study, c);
 
     if (w || !(w = calloc(1, sizeof *w)))
         return w;
-    *w = (struct study_watch){r->watches, c->studies, r, c, .id = (unsigned)(++reg->last_id)};
-    r->watches = c->studies = w;
+    *w = (struct study_watch){study->watches, c->studies, study, c,
+                              .id = (unsigned)(++reg->last_id)};
+    study->watches = c->studies = w;
     return w;
 }
 
-static void follow(struct live_registry *reg, struct study_room *r, struct study_join *j)
+static void follow(struct live_registry *reg, struct live_study *study, struct study_join *j)
 {
     struct client *c = client_find(reg, j->client);
     struct study_watch *w;
@@ -224,18 +227,20 @@ static void follow(struct live_registry *reg, struct study_room *r, struct study
         end_join(reg, j);
         return;
     }
-    if (!may_join(r, c, j, &e) ||
-        (!(w = watch(reg, r, c)) && !error_set(&e, "memory.this", "there is no memory for this"))) {
+    if (!may_join(study, c, j, &e) ||
+        (!(w = watch(reg, study, c)) &&
+         !error_set(&e, "memory.this", "there is no memory for this"))) {
         refuse_join(reg, j, &e);
         return;
     }
-    bool owner = j->has_session && r->study.row.owner && r->study.row.owner == j->account.id;
-    w->keyed = !owner && j->key[0] && study_opens(&r->study, j->key);
+    bool owner =
+        j->has_session && study->state.row.owner && study->state.row.owner == j->account.id;
+    w->keyed = !owner && j->key[0] && study_opens(&study->state, j->key);
     w->edits = owner || w->keyed;
     w->session = j->session;
     w->muted = j->has_session && j->account.muted;
     memcpy(w->name, j->has_session ? j->account.name : j->name, sizeof w->name);
-    r->dirty = true;
+    study->dirty = true;
     tell_study(reg, w, j->since);
     client_done(reg, c->id, j->ref, NULL);
     end_join(reg, j);
@@ -271,12 +276,12 @@ static void session_read(struct live_registry *reg, struct inbox_item *item)
     want(reg, j);
 }
 
-static void go_on(struct live_registry *reg, struct study_room *r, struct study_join *j)
+static void go_on(struct live_registry *reg, struct live_study *study, struct study_join *j)
 {
     struct error e;
 
     if (j->asked || (!j->token[0] && !j->name[0])) {
-        follow(reg, r, j);
+        follow(reg, study, j);
         return;
     }
     j->task = (struct reader_task){.item.done = session_read, .work = read_session};
@@ -320,123 +325,126 @@ static void free_look(struct study_look *l)
 }
 
 // Nobody gets what was waited for.
-static void refuse_all(struct live_registry *reg, struct study_room *r, const struct error *e)
+static void refuse_all(struct live_registry *reg, struct live_study *study, const struct error *e)
 {
-    while (r->joins) {
-        struct study_join *j = r->joins;
-        r->joins = j->next;
+    while (study->joins) {
+        struct study_join *j = study->joins;
+        study->joins = j->next;
         refuse_join(reg, j, e);
     }
-    study_edit_clear(reg, r, e);
+    study_edit_clear(reg, study, e);
 }
 
-void study_room_gone(struct live_registry *reg, struct study_room *r)
+void live_study_gone(struct live_registry *reg, struct live_study *study)
 {
     struct message_draft d;
     struct json_writer j;
     struct error e;
 
     error_set(&e, "study.none", "there is no such study");
-    begin(&d, &j, "gone", r);
+    begin(&d, &j, "gone", study);
     json_write_end_object(&j);
-    tell_all(reg, r, &d);
-    refuse_all(reg, r, &e);
-    while (r->watches)
-        leave(r->watches);
+    tell_all(reg, study, &d);
+    refuse_all(reg, study, &e);
+    while (study->watches)
+        leave(study->watches);
 }
 
-static void study_room_broken(struct live_registry *reg, struct study_room *r, const struct error *e)
+static void live_study_broken(struct live_registry *reg, struct live_study *study, const struct error *e)
 {
-    log_event("study-broken", "study=%s sentence=%s", r->id, log_text(e->text).text);
-    refuse_all(reg, r, e);
-    for (struct study_watch *w = r->watches; w; w = w->next_of_room)
+    log_event("study-broken", "study=%s sentence=%s", study->id, log_text(e->text).text);
+    refuse_all(reg, study, e);
+    for (struct study_watch *w = study->watches; w; w = w->next_of_study)
         client_doom(reg, w->client, "study unknown"); // it may come back
-    r->loaded = false;                                // the next who comes has it read as a whole
-    study_clear(&r->study);
+    // the next who comes has it read as a whole
+    study->loaded = false;
+    study_clear(&study->state);
 }
 
-static void loaded(struct live_registry *reg, struct study_room *r, struct study_look *l)
+static void loaded(struct live_registry *reg, struct live_study *study, struct study_look *l)
 {
     if (!l->sound) {
-        study_room_broken(reg, r, &l->fault);
+        live_study_broken(reg, study, &l->fault);
         return;
     }
-    r->study = l->study;
+    study->state = l->study;
     l->study = (struct study){.number = 0};
-    r->loaded = true;
-    while (r->joins) {
-        struct study_join *j = r->joins;
-        r->joins = j->next;
-        go_on(reg, r, j);
+    study->loaded = true;
+    while (study->joins) {
+        struct study_join *j = study->joins;
+        study->joins = j->next;
+        go_on(reg, study, j);
     }
 }
 
-static void caught_up(struct live_registry *reg, struct study_room *r, const struct study_look *l)
+static void caught_up(struct live_registry *reg, struct live_study *study,
+                      const struct study_look *l)
 {
     for (unsigned i = 0; i < l->count; i++) {
-        if (l->notes[i].number == r->study.number && !study_room_note(reg, r, &l->notes[i]))
+        if (l->notes[i].number == study->state.number &&
+            !live_study_apply(reg, study, &l->notes[i]))
             return;
     }
-    r->study.row.owner = l->row.owner;
-    memcpy(r->study.row.owner_name, l->row.owner_name, sizeof l->row.owner_name);
+    study->state.row.owner = l->row.owner;
+    memcpy(study->state.row.owner_name, l->row.owner_name, sizeof l->row.owner_name);
 }
 
 static void have_read(struct live_registry *reg, struct inbox_item *item)
 {
     struct study_look *l = (struct study_look *)item;
-    struct study_room *r = study_room_find(reg, l->id); // stays as long as it is read
+    struct live_study *study = live_study_find(reg, l->id); // stays as long as it is read
 
-    r->reading = false;
+    study->reading = false;
     if (l->task.undone)
         error_set(&l->fault, "request.stopping", "the server is stopping");
     else if (!l->good) {
         log_event("no-database", "sentence=%s", log_text(l->fault.text).text);
         error_set(&l->fault, "store.quiet", "the database does not answer");
     }
-    r->stale = r->missed || !l->good;
+    study->stale = study->missed || !l->good;
     if (!l->good) {
-        refuse_all(reg, r, &l->fault);
-        r->read_at = live_registry_now(reg) + PAUSE;
+        refuse_all(reg, study, &l->fault);
+        study->read_at = live_registry_now(reg) + PAUSE;
     } else if (!l->found) {
-        study_room_gone(reg, r);
-    } else if (!r->loaded) {
-        loaded(reg, r, l);
+        live_study_gone(reg, study);
+    } else if (!study->loaded) {
+        loaded(reg, study, l);
     } else {
-        caught_up(reg, r, l);
+        caught_up(reg, study, l);
     }
     free_look(l);
-    study_edit_go(reg, r);
+    study_edit_go(reg, study);
 }
 
-void study_room_look(struct live_registry *reg, struct study_room *r)
+void live_study_refresh(struct live_registry *reg, struct live_study *study)
 {
     struct study_look *l;
     struct error e;
 
-    r->stale = true;
-    r->missed = r->reading;
-    if (r->reading || r->busy) // what is on its way comes first
+    study->stale = true;
+    study->missed = study->reading;
+    if (study->reading || study->busy) // what is on its way comes first
         return;
     error_set(&e, "memory.this", "there is no memory for this");
     l = calloc(1, sizeof *l);
     if (l) {
         l->task = (struct reader_task){.item.done = have_read, .work = read_study};
-        l->from = r->loaded ? r->study.number : 0;
-        memcpy(l->id, r->id, sizeof l->id);
+        l->from = study->loaded ? study->state.number : 0;
+        memcpy(l->id, study->id, sizeof l->id);
     }
     if (l && live_registry_read(reg, READER_GAMES, &l->task, &e)) {
-        r->reading = true;
+        study->reading = true;
         return;
     }
     free(l);
-    refuse_all(reg, r, &e);
-    r->read_at = live_registry_now(reg) + PAUSE;
+    refuse_all(reg, study, &e);
+    study->read_at = live_registry_now(reg) + PAUSE;
 }
 
-// The room of a study for somebody who wants to join.
+// The study in memory for somebody who wants to join.
 static void want(struct live_registry *reg, struct study_join *j)
 {
-    struct study_room **at = slot_of(reg, j->id), *r = *at;
+    struct live_study **at = slot_of(reg, j->id), *r = *at;
     struct error e;
 
     if (!r && (r = *at = calloc(1, sizeof *r))) {
@@ -453,7 +461,7 @@ static void want(struct live_registry *reg, struct study_join *j)
         j->next = r->joins;
         r->joins = j;
         if (!r->reading)
-            study_room_look(reg, r);
+            live_study_refresh(reg, r);
     }
 }
 
@@ -464,8 +472,8 @@ static void want(struct live_registry *reg, struct study_join *j)
 bool studies_join(struct live_registry *reg, struct client *c, const struct wire_message *m,
                   struct error *e)
 {
-    struct study_room *r = study_room_find(reg, m->game);
-    struct study_watch *w = r ? study_room_watch(r, c) : NULL;
+    struct live_study *study = live_study_find(reg, m->game);
+    struct study_watch *w = study ? live_study_watch_of(study, c) : NULL;
     struct study_join *j;
 
     if (!m->on) {
@@ -499,9 +507,9 @@ void studies_forget(struct client *c)
 void studies_heard(struct live_registry *reg, const char *id)
 {
     for (unsigned i = 0; i < REGISTRY_STUDIES; i++) {
-        for (struct study_room *r = reg->studies[i]; r; r = r->next) {
-            if (!id[0] || !strcmp(r->id, id))
-                study_room_look(reg, r);
+        for (struct live_study *study = reg->studies[i]; study; study = study->next) {
+            if (!id[0] || !strcmp(study->id, id))
+                live_study_refresh(reg, study);
         }
     }
 }
@@ -509,9 +517,9 @@ void studies_heard(struct live_registry *reg, const char *id)
 void studies_account(struct live_registry *reg, int64_t account)
 {
     for (unsigned i = 0; i < REGISTRY_STUDIES; i++) {
-        for (struct study_room *r = reg->studies[i]; r; r = r->next) {
-            if (r->loaded && r->study.row.owner == account)
-                study_room_look(reg, r);
+        for (struct live_study *study = reg->studies[i]; study; study = study->next) {
+            if (study->loaded && study->state.row.owner == account)
+                live_study_refresh(reg, study);
         }
     }
 }
@@ -528,24 +536,26 @@ static void purge(struct live_registry *reg, int64_t now)
     writer_submit(reg->writer, t);
 }
 
-static void tick(struct live_registry *reg, struct study_room *r, int64_t now)
+static void tick(struct live_registry *reg, struct live_study *study, int64_t now)
 {
-    bool idle = !r->watches && !r->joins && !r->first && !r->busy && !r->reading;
+    bool idle =
+        !study->watches && !study->joins && !study->first && !study->busy && !study->reading;
 
-    if (r->loaded)
-        study_people_tick(reg, r, now);
+    if (study->loaded)
+        study_people_tick(reg, study, now);
     if (idle)
-        drop(reg, r);
-    else if (r->stale && !r->reading && now >= r->read_at && (r->loaded || r->joins))
-        study_room_look(reg, r);
+        drop(reg, study);
+    else if (study->stale && !study->reading && now >= study->read_at &&
+             (study->loaded || study->joins))
+        live_study_refresh(reg, study);
 }
 
 void studies_tick(struct live_registry *reg, int64_t now)
 {
     for (unsigned i = 0; i < REGISTRY_STUDIES; i++) {
-        for (struct study_room *r = reg->studies[i], *next; r; r = next) {
-            next = r->next;
-            tick(reg, r, now);
+        for (struct live_study *study = reg->studies[i], *next; study; study = next) {
+            next = study->next;
+            tick(reg, study, now);
         }
     }
     if (now - reg->studies_purged > PURGE)

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/live/studyroom.h"
+#include "server/live/livestudy.h"
 #include "server/live/clients.h"
 #include "server/live/studies.h"
 
@@ -21,89 +21,89 @@ struct study_elsewhere {
     unsigned count;
 };
 
-static unsigned count_here(const struct study_room *r)
+static unsigned count_here(const struct live_study *study)
 {
     unsigned count = 0;
 
-    for (const struct study_watch *w = r->watches; w; w = w->next_of_room)
+    for (const struct study_watch *w = study->watches; w; w = w->next_of_study)
         count++;
     return count;
 }
 
-unsigned study_people_here(const struct study_room *r)
+unsigned study_people_here(const struct live_study *study)
 {
-    unsigned count = count_here(r);
+    unsigned count = count_here(study);
 
-    for (const struct study_elsewhere *e = r->elsewhere; e; e = e->next)
+    for (const struct study_elsewhere *e = study->elsewhere; e; e = e->next)
         count += e->count;
     return count;
 }
 
-void study_people_clear(struct study_room *r)
+void study_people_clear(struct live_study *study)
 {
-    while (r->elsewhere) {
-        struct study_elsewhere *gone = r->elsewhere;
-        r->elsewhere = gone->next;
+    while (study->elsewhere) {
+        struct study_elsewhere *gone = study->elsewhere;
+        study->elsewhere = gone->next;
         free(gone);
     }
 }
 
-static void tell_others(struct live_registry *reg, struct study_room *r, bool ask)
+static void tell_others(struct live_registry *reg, struct live_study *study, bool ask)
 {
     char word[STORE_NEWS];
-    unsigned count = count_here(r);
+    unsigned count = count_here(study);
 
-    r->present = count;
-    snprintf(word, sizeof word, "$%s%04x%s%s", r->id, count < 0xffff ? count : 0xffff, reg->process,
-             ask ? "?" : "");
+    study->present = count;
+    snprintf(word, sizeof word, "$%s%04x%s%s", study->id, count < 0xffff ? count : 0xffff,
+             reg->process, ask ? "?" : "");
     live_registry_publish(reg, word);
 }
 
-static void tell(struct live_registry *reg, const struct study_room *r)
+static void tell(struct live_registry *reg, const struct live_study *study)
 {
     struct message_draft d;
     struct json_writer j;
     unsigned count = 0;
 
     client_begin(&d, &j, "studying", -1);
-    json_write_string(&j, "study", r->id);
-    json_write_number(&j, "here", study_people_here(r));
+    json_write_string(&j, "study", study->id);
+    json_write_number(&j, "here", study_people_here(study));
     json_write_array(&j, "people");
-    for (const struct study_watch *w = r->watches; w && count++ < PEOPLE_MOST;
-         w = w->next_of_room) {
+    for (const struct study_watch *w = study->watches; w && count++ < PEOPLE_MOST;
+         w = w->next_of_study) {
         json_write_object(&j, NULL);
         json_write_number(&j, "id", w->id);
         json_write_string(&j, "name", w->name);
         json_write_bool(&j, "edits", w->edits);
-        json_write_number(&j, "at", study_has(&r->study, w->at) ? w->at : 0);
+        json_write_number(&j, "at", study_has(&study->state, w->at) ? w->at : 0);
         json_write_end_object(&j);
     }
     json_write_end_array(&j);
     json_write_end_object(&j);
     struct message *p = message_end(&d);
-    for (const struct study_watch *w = r->watches; w && p; w = w->next_of_room)
+    for (const struct study_watch *w = study->watches; w && p; w = w->next_of_study)
         client_send(reg, w->client, p);
     message_drop(p);
 }
 
-void study_people_tick(struct live_registry *reg, struct study_room *r, int64_t now)
+void study_people_tick(struct live_registry *reg, struct live_study *study, int64_t now)
 {
-    if (!reg->alone && !reg->stopping && !reg->outage && r->present != count_here(r))
-        tell_others(reg, r, r->present == UINT32_MAX);
-    if (!r->dirty || now - r->told < PAUSE)
+    if (!reg->alone && !reg->stopping && !reg->outage && study->present != count_here(study))
+        tell_others(reg, study, study->present == UINT32_MAX);
+    if (!study->dirty || now - study->told < PAUSE)
         return;
-    r->dirty = false;
-    r->told = now;
-    tell(reg, r);
+    study->dirty = false;
+    study->told = now;
+    tell(reg, study);
 }
 
-static void note(struct study_room *r, const char *process, unsigned count)
+static void note(struct live_study *study, const char *process, unsigned count)
 {
-    struct study_elsewhere **at = &r->elsewhere, *e;
+    struct study_elsewhere **at = &study->elsewhere, *e;
 
     while (*at && strcmp((*at)->process, process) != 0)
         at = &(*at)->next;
-    r->dirty = r->dirty || (*at ? (*at)->count : 0) != count;
+    study->dirty = study->dirty || (*at ? (*at)->count : 0) != count;
     if ((e = *at) && !count) {
         *at = e->next;
         free(e);
@@ -124,20 +124,20 @@ void studies_heard_people(struct live_registry *reg, const char *word)
     snprintf(id, sizeof id, "%.*s", THING_ID - 1, word + 1);
     snprintf(digits, sizeof digits, "%.*s", DIGITS, word + THING_ID);
     snprintf(process, sizeof process, "%.*s", PROCESS_NAME - 1, word + THING_ID + DIGITS);
-    struct study_room *r = study_room_find(reg, id);
-    if (!r || !strcmp(process, reg->process))
+    struct live_study *study = live_study_find(reg, id);
+    if (!study || !strcmp(process, reg->process))
         return;
-    note(r, process, (unsigned)strtoul(digits, NULL, 16));
+    note(study, process, (unsigned)strtoul(digits, NULL, 16));
     if (word[strlen(word) - 1] == '?')
-        tell_others(reg, r, false);
+        tell_others(reg, study, false);
 }
 
 void studies_lost(struct live_registry *reg, const char *process)
 {
     for (unsigned i = 0; i < REGISTRY_STUDIES; i++) {
-        for (struct study_room *r = reg->studies[i]; r; r = r->next) {
-            note(r, process, 0);
-            r->present = UINT32_MAX; // one that was thought dead is told anew
+        for (struct live_study *study = reg->studies[i]; study; study = study->next) {
+            note(study, process, 0);
+            study->present = UINT32_MAX; // one that was thought dead is told anew
         }
     }
 }

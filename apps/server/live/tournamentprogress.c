@@ -25,7 +25,7 @@ struct verdict {
 };
 
 // Whoever broke a game of a tournament off has lost it.
-static const char *aborted(struct referee *r, const struct live *l)
+static const char *aborted(struct referee *r, const struct live_state *l)
 {
     struct store_entry *entries = NULL;
     unsigned count = 0;
@@ -40,7 +40,7 @@ static const char *aborted(struct referee *r, const struct live *l)
     return seat == 0 ? "0-1" : seat == 1 ? "1-0" : "0-0";
 }
 
-static void judge_match(struct referee *r, const struct live *l, struct verdict *v)
+static void judge_match(struct referee *r, const struct live_state *l, struct verdict *v)
 {
     struct game_result result;
 
@@ -59,7 +59,7 @@ static void judge_match(struct referee *r, const struct live *l, struct verdict 
 static bool judge(struct referee *r, const char *game, struct verdict *v)
 {
     struct store_game row;
-    struct live live;
+    struct live_state state;
     struct error e;
     bool found;
 
@@ -72,11 +72,11 @@ static bool judge(struct referee *r, const char *game, struct verdict *v)
     }
     if (row.phase != STORE_OVER)
         return true;
-    if (live_read(&live, r->store, &row, &e))
-        judge_match(r, &live, v);
+    if (live_read(&state, r->store, &row, &e))
+        judge_match(r, &state, v);
     else
         *v = (struct verdict){true, true, "0-0"}; // damaged: nobody can know
-    live_clear(&live);
+    live_clear(&state);
     return true;
 }
 
@@ -123,7 +123,7 @@ static bool note_results(struct referee *r, struct kept_meet *h, int64_t now)
 static int absent_seat(struct referee *r, const char *game, int64_t wait, int64_t now)
 {
     struct store_game row;
-    struct live live;
+    struct live_state state;
     struct error e;
     bool found;
     int seat = -1;
@@ -134,9 +134,9 @@ static int absent_seat(struct referee *r, const char *game, int64_t wait, int64_
         return -2;
     if (!found || row.phase != STORE_PLAYING)
         return -1;
-    if (live_read(&live, r->store, &row, &e) && live.match.history.length == 0)
-        seat = match_to_act(&live.match);
-    live_clear(&live);
+    if (live_read(&state, r->store, &row, &e) && state.match.history.length == 0)
+        seat = match_to_act(&state.match);
+    live_clear(&state);
     return seat;
 }
 

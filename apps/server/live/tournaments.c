@@ -6,7 +6,7 @@
 #include "server/live/registry.h"
 #include "server/live/clients.h"
 #include "server/live/lobby.h"
-#include "server/live/rooms.h"
+#include "server/live/livegames.h"
 #include "server/live/tournaments.h"
 #include "server/live/director.h"
 
@@ -52,7 +52,7 @@ void meets_game_made(struct live_registry *reg, const struct store_game *row)
 {
     reg->counts.created++;
     lobby_changed(reg);
-    room_want(reg, row->id, false, NULL); // clocks and computers begin
+    live_game_load(reg, row->id, false, NULL); // clocks and computers begin
     reg->host.above->made(reg, row);
 }
 
@@ -61,12 +61,12 @@ struct resigning {
     int seat;
 };
 
-static void resign(struct live_registry *reg, struct arrival *a, struct room *r,
+static void resign(struct live_registry *reg, struct arrival *a, struct live_game *live,
                    const struct error *e)
 {
     (void)e;
-    if (r && !match_over(&r->live.match))
-        client_command_own(reg, r, ((struct resigning *)a)->seat, "resign", "",
+    if (live && !match_over(&live->state.match))
+        client_command_own(reg, live, ((struct resigning *)a)->seat, "resign", "",
                            live_registry_now(reg));
     free(a);
 }
@@ -78,7 +78,7 @@ void meets_resign(struct live_registry *reg, const char *game, int seat)
     if (!wish)
         return;
     *wish = (struct resigning){.arrival.ready = resign, .seat = seat};
-    room_want(reg, game, false, &wish->arrival);
+    live_game_load(reg, game, false, &wish->arrival);
 }
 
 void meets_game_changed(struct live_registry *reg, const char *game)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The room of a study that somebody looks at: who is there, what waits to be stored. As at games, a change is checked by the rules,
+// A study in memory that somebody looks at: who is there, what waits to be stored. As at games, a change is checked by the rules,
 // stored, and only then applied and told; while one is on its way to the disk, the next ones wait in line.
-#ifndef ABAX_SERVER_STUDYROOM_H
-#define ABAX_SERVER_STUDYROOM_H
+#ifndef ABAX_SERVER_LIVESTUDY_H
+#define ABAX_SERVER_LIVESTUDY_H
 
 #include "server/live/registry.h"
 #include "server/live/logins.h"
@@ -10,8 +10,8 @@
 
 // Somebody looks at a study.
 struct study_watch {
-    struct study_watch *next_of_room, *next_of_client;
-    struct study_room *room;
+    struct study_watch *next_of_study, *next_of_client;
+    struct live_study *study;
     struct client *client;
     unsigned id;           // for the others
     bool edits;            // may change something
@@ -32,8 +32,8 @@ struct study_edit {
     char name[STORE_NAME]; // of who wishes it, with an account too
 };
 
-struct study_room {
-    struct study_room *next;
+struct live_study {
+    struct live_study *next;
     char id[THING_ID];
     bool loaded;           // `study` is there
     bool reading;          // something is being read for it
@@ -42,7 +42,7 @@ struct study_room {
     bool busy;             // a note is on its way to the disk
     bool dirty;            // somebody came, left or stands elsewhere
     int64_t told, read_at; // when who is there was last told; not read again before
-    struct study study;
+    struct study state;
     struct study_watch *watches;
     struct study_join *joins;          // wait for it to be loaded
     struct study_edit *first, *last;   // wait in line
@@ -54,27 +54,27 @@ enum {
     STUDY_LINE_MOST = 128
 }; // changes that wait at a study: a tree that is handed over comes in pieces
 
-struct study_room *study_room_find(struct live_registry *reg, const char *id);
-struct study_watch *study_room_watch(const struct study_room *r, const struct client *c);
+struct live_study *live_study_find(struct live_registry *reg, const char *id);
+struct study_watch *live_study_watch_of(const struct live_study *study, const struct client *c);
 
 // There may be notes that others wrote: reads, applies and tells them, then the line goes on.
-void study_room_look(struct live_registry *reg, struct study_room *r);
+void live_study_refresh(struct live_registry *reg, struct live_study *study);
 
-// Applies a note that was stored and tells everybody. False when it cannot be: the room is then closed.
-bool study_room_note(struct live_registry *reg, struct study_room *r,
-                     const struct store_note *note);
+// Applies a note that was stored and tells everybody. False when it cannot be: the study is then closed.
+bool live_study_apply(struct live_registry *reg, struct live_study *study,
+                      const struct store_note *note);
 
-// The study is not there any more, or not as it was thought: whoever looks is told so, or comes again. The room may be gone
+// The study is not there any more, or not as it was thought: whoever looks is told so, or comes again. The study may be gone
 // afterwards.
-void study_room_gone(struct live_registry *reg, struct study_room *r);
+void live_study_gone(struct live_registry *reg, struct live_study *study);
 
 // Lets the next change go, if none is on its way (studyedit.c).
-void study_edit_go(struct live_registry *reg, struct study_room *r);
-void study_edit_clear(struct live_registry *reg, struct study_room *r, const struct error *e);
+void study_edit_go(struct live_registry *reg, struct live_study *study);
+void study_edit_clear(struct live_registry *reg, struct live_study *study, const struct error *e);
 
 // Who is there (studypeople.c).
-void study_people_tick(struct live_registry *reg, struct study_room *r, int64_t now);
-void study_people_clear(struct study_room *r);
-unsigned study_people_here(const struct study_room *r);
+void study_people_tick(struct live_registry *reg, struct live_study *study, int64_t now);
+void study_people_clear(struct live_study *study);
+unsigned study_people_here(const struct live_study *study);
 
 #endif
