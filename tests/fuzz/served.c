@@ -332,7 +332,7 @@ static void pass_time(unsigned byte)
     atonce_pass(byte < 128 ? byte * 100 : (byte - 127) * INT64_C(60000));
     live_registry_tick(&w->server.registry, log_now());
     for (struct connection *c = w->server.connections; c; c = c->next)
-        connection_look(&w->server, c, log_now());
+        connection_tick(&w->server, c, log_now());
 }
 
 static void read_on(struct talker *t, unsigned byte)

@@ -393,7 +393,7 @@ void request_wrong_method(struct live_registry *reg, struct request *r, bool get
 // A request on its way to its handler: first it is read whose session its token is, then its game is loaded.
 struct approach {
     struct reader_task task;
-    struct arrival arrival;
+    struct load_waiter waiter;
     uint64_t request;
     const struct route *route;
     char token[TOKEN_TEXT];
@@ -403,15 +403,15 @@ struct approach {
     struct error fault;
 };
 
-static void arrived(struct live_registry *reg, struct arrival *a, struct live_game *live,
+static void arrived(struct live_registry *reg, struct load_waiter *waiter, struct live_game *live,
                     const struct error *e)
 {
-    struct approach *t = (struct approach *)((char *)a - offsetof(struct approach, arrival));
+    struct approach *t = (struct approach *)((char *)waiter - offsetof(struct approach, waiter));
     struct request *r = request_find(reg, t->request);
 
     if (r && !live) {
         r->fault = *e;
-        r->bad_game = a->bad;
+        r->bad_game = waiter->bad;
     }
     if (r)
         t->route->handle(reg, r, live_registry_now(reg));
@@ -431,8 +431,8 @@ static void go_in(struct live_registry *reg, struct approach *t)
     struct request *r = request_find(reg, t->request);
 
     if (r && is_at_game(t->route) && token_is_game_id(r->word)) {
-        t->arrival = (struct arrival){.ready = arrived};
-        live_game_load(reg, r->word, false, &t->arrival);
+        t->waiter = (struct load_waiter){.ready = arrived};
+        live_game_load(reg, r->word, false, &t->waiter);
         return;
     }
     if (r)

@@ -37,15 +37,15 @@ static int seat_after(const struct writer_task *t, int seat)
 
 // Has a seat, and is told so when the live game knows it.
 struct settled {
-    struct arrival arrival;
+    struct load_waiter waiter;
     char game[STORE_ID];
     struct seated seated;
 };
 
-static void settle(struct live_registry *reg, struct arrival *a, struct live_game *live,
+static void settle(struct live_registry *reg, struct load_waiter *waiter, struct live_game *live,
                    const struct error *e)
 {
-    struct settled *s = (struct settled *)a;
+    struct settled *s = (struct settled *)waiter;
     struct request *r = request_find(reg, s->seated.request);
 
     (void)e; // it is stored, whatever the live game knows
@@ -68,10 +68,10 @@ static void seat_stored(struct live_registry *reg, const struct writer_task *t,
     lobby_changed(reg);
     if (!s)
         return;
-    s->arrival.ready = settle;
+    s->waiter.ready = settle;
     s->seated = *seated;
     memcpy(s->game, w->game.id, sizeof s->game);
-    live_game_load(reg, s->game, true, &s->arrival);
+    live_game_load(reg, s->game, true, &s->waiter);
 }
 
 static void sat(struct live_registry *reg, struct inbox_item *item)

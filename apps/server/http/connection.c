@@ -281,10 +281,10 @@ void connection_sent(struct server *s, struct connection *c, size_t count, int64
 // Time
 // ---------------------------------------------------------------------------------------------
 
-void connection_look(struct server *s, struct connection *c, int64_t now)
+void connection_tick(struct server *s, struct connection *c, int64_t now)
 {
     if (c->state == CONNECTION_SOCKET) {
-        socket_look(s, c, now);
+        socket_tick(s, c, now);
     } else if (c->until <= now && c->state != CONNECTION_OVER) {
         s->registry.counts.dropped += c->state != CONNECTION_LINGERS;
         connection_over(s, c);

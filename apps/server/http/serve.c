@@ -159,7 +159,7 @@ static void tick(struct server *s, int64_t now)
         log_event("still-deaf", "why=%s",
                   log_text(strerror(errno)).text); // tried again in a moment
     for (struct connection *c = s->connections; c; c = c->next)
-        connection_look(s, c, now);
+        connection_tick(s, c, now);
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -188,7 +188,7 @@ static int64_t gone_after(const struct server *s)
     return s->ping * 8 / 3;
 }
 
-void socket_look(struct server *s, struct connection *c, int64_t now)
+void socket_tick(struct server *s, struct connection *c, int64_t now)
 {
     const struct client *client = c->client;
     int64_t silent = now - client->heard;

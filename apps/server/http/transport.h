@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Inside the transport. A connection is a machine without a socket: bytes go in (connection_take), bytes come out
-// (connection_output, connection_sent), time passes (connection_look); between them it asks the registry. The loop around it
+// (connection_output, connection_sent), time passes (connection_tick); between them it asks the registry. The loop around it
 // (serve.c, listen.c) has the sockets. Tests drive connections without any.
 #ifndef ABAX_SERVER_TRANSPORT_H
 #define ABAX_SERVER_TRANSPORT_H
@@ -113,7 +113,7 @@ unsigned connection_output(struct server *s, struct connection *c,
 void connection_sent(struct server *s, struct connection *c, size_t count, int64_t now);
 
 // Time has passed: pings whoever is quiet, ends what takes too long.
-void connection_look(struct server *s, struct connection *c, int64_t now);
+void connection_tick(struct server *s, struct connection *c, int64_t now);
 
 // Nothing more comes or goes.
 void connection_over(struct server *s, struct connection *c);
@@ -173,7 +173,7 @@ void socket_take(struct server *s, struct connection *c, unsigned char *bytes, s
 // Puts what waits for the client on its way.
 void socket_fill(struct server *s, struct connection *c, int64_t now);
 
-void socket_look(struct server *s, struct connection *c, int64_t now);
+void socket_tick(struct server *s, struct connection *c, int64_t now);
 
 // ---------------------------------------------------------------------------------------------
 // The loop (serve.c, listen.c)

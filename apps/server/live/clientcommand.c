@@ -17,7 +17,7 @@
 #include "server/live/notices.h"
 
 // What a task on its way must remember.
-struct passage {
+struct write_context {
     char game[STORE_ID];
     uint64_t client;
     int64_t ref;
@@ -38,7 +38,7 @@ static void copy(char *to, size_t room, const char *from)
 
 // The entry is stored: it happened, whatever comes.
 static void entry_stored(struct live_registry *reg, struct live_game *live,
-                         const struct store_entry *entry, const struct passage *p)
+                         const struct store_entry *entry, const struct write_context *p)
 {
     struct error e;
 
@@ -76,41 +76,41 @@ void client_command_clear(struct live_registry *reg, struct live_game *live, con
 
 // Told when it is known how the game stands: that somebody else was first, or that it is done.
 struct later {
-    struct arrival arrival;
+    struct load_waiter waiter;
     char game[STORE_ID];
     uint64_t client;
     int64_t ref;
 };
 
-static void want_later(struct live_registry *reg, const struct passage *p,
-                       void (*ready)(struct live_registry *reg, struct arrival *a,
+static void want_later(struct live_registry *reg, const struct write_context *p,
+                       void (*ready)(struct live_registry *reg, struct load_waiter *waiter,
                                      struct live_game *live, const struct error *e))
 {
     struct later *s = calloc(1, sizeof *s);
 
     if (!s)
         return;
-    *s = (struct later){.arrival.ready = ready, .client = p->client, .ref = p->ref};
+    *s = (struct later){.waiter.ready = ready, .client = p->client, .ref = p->ref};
     memcpy(s->game, p->game, sizeof s->game);
-    live_game_load(reg, s->game, true, &s->arrival);
+    live_game_load(reg, s->game, true, &s->waiter);
 }
 
-static void tell_done(struct live_registry *reg, struct arrival *a, struct live_game *live,
+static void tell_done(struct live_registry *reg, struct load_waiter *waiter, struct live_game *live,
                       const struct error *why)
 {
-    const struct later *s = (const struct later *)a;
+    const struct later *s = (const struct later *)waiter;
 
     if (live)
         client_done(reg, s->client, s->ref, live);
     else if (why)
         client_refuse(reg, s->client, s->ref, NULL, why);
-    free(a);
+    free(waiter);
 }
 
-static void tell_second(struct live_registry *reg, struct arrival *a, struct live_game *live,
-                        const struct error *why)
+static void tell_second(struct live_registry *reg, struct load_waiter *waiter,
+                        struct live_game *live, const struct error *why)
 {
-    struct later *s = (struct later *)a;
+    struct later *s = (struct later *)waiter;
     struct error e;
 
     (void)why;
@@ -123,7 +123,8 @@ static void tell_second(struct live_registry *reg, struct arrival *a, struct liv
     free(s);
 }
 
-static void entry_failed(struct live_registry *reg, struct live_game *live, const struct passage *p)
+static void entry_failed(struct live_registry *reg, struct live_game *live,
+                         const struct write_context *p)
 {
     struct error e;
 
@@ -199,7 +200,7 @@ static bool goes_again(struct live_registry *reg, const struct live_game *live,
 static void stored(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
-    const struct passage *p = t->extra;
+    const struct write_context *p = t->extra;
     struct live_game *live = live_game_find(reg, p->game);
 
     if (live && goes_again(reg, live, t))
@@ -264,7 +265,7 @@ static void send_end(struct live_registry *reg, struct inbox_item *item)
 
 static bool submit(struct live_registry *reg, const struct live_game *live, struct writer_task *t)
 {
-    const struct passage *p = t->extra;
+    const struct write_context *p = t->extra;
     struct rating_reading *reading;
     struct error e;
 
@@ -298,14 +299,14 @@ static bool send_entry(struct live_registry *reg, struct live_game *live,
            entry->number == live->state.journal.number); // one entry of a game on its way at a time
     bool ends = live_ends(&live->state, entry);
     struct writer_task *t = writer_task(ends ? MOST_WRITES : 3, stored);
-    struct passage *p = calloc(1, sizeof *p);
+    struct write_context *p = calloc(1, sizeof *p);
 
     if (!t || !p) {
         free(t);
         free(p);
         return false;
     }
-    *p = (struct passage){.client = command->client, .ref = command->ref};
+    *p = (struct write_context){.client = command->client, .ref = command->ref};
     copy(p->game, sizeof p->game, live->state.row.id);
     p->ends = ends;
     t->extra = p;

@@ -16,7 +16,7 @@ enum { TRIES = 8 }; // readings for one joining: a game that moves faster than i
 
 struct joining {
     struct reader_task task;
-    struct arrival arrival;
+    struct load_waiter waiter;
     uint64_t client;
     int64_t ref, since;
     int64_t
@@ -107,10 +107,10 @@ static void work(struct reader_task *task, struct store *s)
 
 static void go_on(struct live_registry *reg, struct joining *j, struct live_game *live);
 
-static void ready(struct live_registry *reg, struct arrival *a, struct live_game *live,
+static void ready(struct live_registry *reg, struct load_waiter *waiter, struct live_game *live,
                   const struct error *e)
 {
-    struct joining *j = (struct joining *)((char *)a - offsetof(struct joining, arrival));
+    struct joining *j = (struct joining *)((char *)waiter - offsetof(struct joining, waiter));
 
     j->fault = e ? *e : (struct error){.text = ""};
     if (live)
@@ -121,8 +121,8 @@ static void ready(struct live_registry *reg, struct arrival *a, struct live_game
 
 static void want_live_game(struct live_registry *reg, struct joining *j, bool fresh)
 {
-    j->arrival = (struct arrival){.ready = ready};
-    live_game_load(reg, j->game, fresh, &j->arrival);
+    j->waiter = (struct load_waiter){.ready = ready};
+    live_game_load(reg, j->game, fresh, &j->waiter);
 }
 
 static void have_read(struct live_registry *reg, struct inbox_item *item)

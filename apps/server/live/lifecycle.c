@@ -179,13 +179,13 @@ bool live_registry_open(struct live_registry *reg, const char *database, unsigne
 void live_registry_begin_turn(struct live_registry *reg)
 {
     assert(live_registry_in_loop(reg));
-    standstill_look(reg);
+    standstill_begin_turn(reg);
 }
 
 void live_registry_wake(struct live_registry *reg)
 {
     assert(live_registry_in_loop(reg));
-    standstill_look(reg);
+    standstill_begin_turn(reg);
     struct inbox_item *item = inbox_take(&reg->inbox);
 
     while (item) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A live game is a game in memory with those who follow it. It is loaded when first asked for and told about entries of other
-// processes (look.c), and dropped after a quiet minute: the journal has everything. Nothing here reads or writes. What a follower is sent is made once for all who may see the same. Who calls: clientmessages.c, the api, the registry's
+// processes (load.c), and dropped after a quiet minute: the journal has everything. Nothing here reads or writes. What a follower is sent is made once for all who may see the same. Who calls: clientmessages.c, the api, the registry's
 // tick; all in the loop.
 #include <assert.h>
 #include <stdlib.h>

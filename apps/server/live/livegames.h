@@ -13,11 +13,11 @@ struct claim {
 };
 
 // Somebody who waits for a live game. `ready` runs in the loop, perhaps at once, and releases it.
-struct arrival {
-    struct arrival *next;
-    void (*ready)(struct live_registry *reg, struct arrival *a, struct live_game *live,
+struct load_waiter {
+    struct load_waiter *next;
+    void (*ready)(struct live_registry *reg, struct load_waiter *waiter, struct live_game *live,
                   const struct error *e);
-    uint64_t turn; // of the look that serves it
+    uint64_t turn; // of the load that serves it
     bool patient;  // others go first
     bool bad;      // there is none because of the game, not of the database
 };
@@ -42,19 +42,19 @@ struct live_game {
     struct watch *watches;
     struct client_command *first, *last;
     unsigned waiting;
-    bool busy;          // an entry is on its way to the disk
-    bool stale;         // there may be entries that others wrote
-    bool stale_row;     // and not only entries
-    int64_t look_at;    // in the database, not before
-    bool thinking;      // a worker chooses for the seat to act
-    bool dirty;         // somebody came, left or sat down
-    bool removed;       // the game is no longer in the database
-    int64_t think_at;   // not before
-    int64_t idle_since; // nobody looks and nothing runs; 0: not idle
-    int64_t resume_at;  // paused clocks go on then, even if nobody came
-    int64_t owed;       // its clock must be stopped as of then, which is not stored yet; or 0
-    int64_t lost;       // since then the seat to act was perhaps cut off (standstill.h); or 0
-    int64_t lost_at;    // when this was noticed
+    bool busy;            // an entry is on its way to the disk
+    bool stale;           // there may be entries that others wrote
+    bool stale_row;       // and not only entries
+    int64_t next_read_at; // earliest time of the next read of the database
+    bool thinking;        // a worker chooses for the seat to act
+    bool dirty;           // somebody came, left or sat down
+    bool removed;         // the game is no longer in the database
+    int64_t think_at;     // not before
+    int64_t idle_since;   // nobody looks and nothing runs; 0: not idle
+    int64_t resume_at;    // paused clocks go on then, even if nobody came
+    int64_t owed;         // its clock must be stopped as of then, which is not stored yet; or 0
+    int64_t lost;         // since then the seat to act was perhaps cut off (standstill.h); or 0
+    int64_t lost_at;      // when this was noticed
     struct said said;
     unsigned plan_turn;          // counts conditional lines that were left here
     int64_t lag[GAME_MAX_SEATS]; // that was forgiven, less what each action brings
@@ -65,9 +65,10 @@ struct live_game {
 
 struct live_game *live_game_find(struct live_registry *reg, const char *id);
 
-// A live game, loaded when it is not in memory (look.c); without anybody, just loaded. `fresh`: it has to be read
+// A live game, loaded when it is not in memory (load.c); without anybody, just loaded. `fresh`: it has to be read
 // again even if it is there.
-void live_game_load(struct live_registry *reg, const char *id, bool fresh, struct arrival *a);
+void live_game_load(struct live_registry *reg, const char *id, bool fresh,
+                    struct load_waiter *waiter);
 
 // A game was loaded: it is the registry's from now on.
 void live_game_add(struct live_registry *reg, struct live_game *live);
@@ -93,13 +94,13 @@ void live_game_refresh(struct live_registry *reg, struct live_game *live);
 // The same when it is known that only entries were added.
 void live_game_catch_up(struct live_registry *reg, struct live_game *live);
 
-// A look that failed is tried again, and the games of a start are woken up.
+// A load that failed is tried again, and the games of a start are woken up.
 void live_game_load_tick(struct live_registry *reg, struct live_game *live, int64_t now);
 void live_game_wake_tick(struct live_registry *reg, int64_t now);
 void live_game_wake_end(struct live_registry *reg);
 void live_game_sleepers_end(struct live_registry *reg);
 
-// News of a game, or of any (NULL): one that is just being loaded may have been read before. Or the look is put off for a while.
+// News of a game, or of any (NULL): one that is just being loaded may have been read before. Or the load is put off for a while.
 void live_game_news_missed(struct live_registry *reg, const char *id);
 void live_game_load_later(const struct live_registry *reg, struct live_game *live);
 

@@ -12,7 +12,7 @@ enum { PAUSE = 1000 }; // milliseconds between two lists
 
 void lobby_changed(struct live_registry *reg)
 {
-    reg->lobby_changed = true;
+    reg->lobby_broadcast_pending = true;
 }
 
 static bool same_wish(const struct store_waiter *a, const struct store_waiter *b)
@@ -129,9 +129,9 @@ static void tell_one(struct live_registry *reg, const struct telling *t)
 
 static void tell_all(struct live_registry *reg, const struct telling *t)
 {
-    reg->lobby_read = false;
+    reg->lobby_query_in_flight = false;
     if (!t->made)
-        reg->lobby_changed = true; // later
+        reg->lobby_broadcast_pending = true; // later
     for (unsigned i = 0; t->made && i < REGISTRY_SLOTS; i++) {
         for (struct client *c = reg->clients[i]; c; c = c->next) {
             if (c->lobby)
@@ -180,13 +180,14 @@ void lobby_tick(struct live_registry *reg, int64_t now)
     bool listens = false;
     struct error e;
 
-    if (!reg->lobby_changed || reg->lobby_read || now - reg->lobby_told < PAUSE)
+    if (!reg->lobby_broadcast_pending || reg->lobby_query_in_flight ||
+        now - reg->lobby_sent_at < PAUSE)
         return;
-    reg->lobby_changed = false;
-    reg->lobby_told = now;
+    reg->lobby_broadcast_pending = false;
+    reg->lobby_sent_at = now;
     for (unsigned i = 0; i < REGISTRY_SLOTS && !listens; i++) {
         for (struct client *c = reg->clients[i]; c && !listens; c = c->next)
             listens = c->lobby;
     }
-    reg->lobby_read = listens && begin(reg, 0, -1, &e);
+    reg->lobby_query_in_flight = listens && begin(reg, 0, -1, &e);
 }

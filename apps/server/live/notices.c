@@ -205,40 +205,40 @@ void told_begin(struct live_registry *reg, const struct live_game *live, int64_t
         writer_task_free(t);
 }
 
-static void begin_known(struct live_registry *reg, struct arrival *a, struct live_game *live,
-                        const struct error *e)
+static void begin_known(struct live_registry *reg, struct load_waiter *waiter,
+                        struct live_game *live, const struct error *e)
 {
     (void)e; // then nobody is told; it is his turn all the same
     if (live)
         told_begin(reg, live, live_registry_now(reg));
-    free(a);
+    free(waiter);
 }
 
 void told_begin_soon(struct live_registry *reg, const char *game)
 {
-    struct arrival *a = reg->herald ? calloc(1, sizeof *a) : NULL;
+    struct load_waiter *waiter = reg->herald ? calloc(1, sizeof *waiter) : NULL;
 
-    if (a)
-        a->ready = begin_known;
-    live_game_load(reg, game, false, a);
+    if (waiter)
+        waiter->ready = begin_known;
+    live_game_load(reg, game, false, waiter);
 }
 
 // Those who are still asked for a promise have been told when the game was made.
-static void promised(struct live_registry *reg, struct arrival *a, struct live_game *live,
+static void promised(struct live_registry *reg, struct load_waiter *waiter, struct live_game *live,
                      const struct error *e)
 {
     (void)e;
     if (live && live_deal_waits(&live->state) && !store_asked(&live->state.row))
         told_begin(reg, live, live_registry_now(reg));
-    free(a);
+    free(waiter);
 }
 
 void told_deal_soon(struct live_registry *reg, const char *game)
 {
-    struct arrival *a = reg->herald && !reg->ended ? calloc(1, sizeof *a) : NULL;
+    struct load_waiter *waiter = reg->herald && !reg->ended ? calloc(1, sizeof *waiter) : NULL;
 
-    if (!a)
+    if (!waiter)
         return;
-    a->ready = promised;
-    live_game_load(reg, game, true, a);
+    waiter->ready = promised;
+    live_game_load(reg, game, true, waiter);
 }

@@ -287,8 +287,8 @@ void presence_registry_tick(struct live_registry *reg, int64_t now)
         return;
     look_for_silent(reg, now);
     look_for_unheard(reg, now);
-    if (now - reg->limits_told >= TELL) {
-        reg->limits_told = now;
+    if (now - reg->limits_sent_at >= TELL) {
+        reg->limits_sent_at = now;
         tell_limits(reg);
     }
     if (now - reg->beat < BEAT)

@@ -84,14 +84,14 @@ struct live_registry {
     struct explored *explored; // counts of finished rated games (explored.h)
     struct herald *herald;     // tells those who are away, or NULL (notices.h)
     struct live_game *games[REGISTRY_SLOTS];
-    struct look *looks[REGISTRY_LOADS];
-    struct waking *waking;      // games after a start (look.c)
+    struct load *loads[REGISTRY_LOADS];
+    struct waking *waking;      // games after a start (load.c)
     int64_t wake_at;            // when the list of those is read; 0: it was
     bool wake_all;              // also what others were heard to look after
     bool woke_again;            // for processes that died before they were heard of
     char (*attended)[STORE_ID]; // games that others look after, until then (presence.c)
     unsigned attended_count, attended_room;
-    struct sleeper *asleep; // games that could not be read for their computers (look.c)
+    struct sleeper *asleep; // games that could not be read for their computers (load.c)
     int64_t asleep_until;
     struct client *clients[REGISTRY_SLOTS];
     struct request *requests;
@@ -105,12 +105,13 @@ struct live_registry {
     int64_t health_since; // since when that answer is awaited, or 0
     bool health_bad;      // it was no
     char process[PROCESS_NAME];
-    struct process *processes;      // others (presence.c)
-    int64_t beat;                   // when it was last told that this one is there
-    int64_t limits_told;            // when others last heard what addresses have used
-    bool lobby_changed, lobby_read; // it is to be told; it is being read for that
-    bool unchecked;                 // not everybody's session could be looked at
-    int64_t lobby_told;
+    struct process *processes;    // others (presence.c)
+    int64_t beat;                 // when it was last told that this one is there
+    int64_t limits_sent_at;       // when others last heard what addresses have used
+    bool lobby_broadcast_pending; // the lobby has changed since it was last sent
+    bool lobby_query_in_flight;   // it is being read in order to be sent
+    bool unchecked;               // not everybody's session could be looked at
+    int64_t lobby_sent_at;
     struct referee *referee;         // looks after tournaments, or NULL
     struct meet_watch *meet_watches; // who wants to hear of which (tournaments.c)
     struct live_study *studies[REGISTRY_STUDIES];

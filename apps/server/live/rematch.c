@@ -13,7 +13,7 @@
 #include "server/live/livegames.h"
 #include "server/live/notices.h"
 
-struct passage {
+struct write_context {
     char game[STORE_ID];
     uint64_t client;
     int64_t ref;
@@ -22,7 +22,7 @@ struct passage {
 static void rematch_stored(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
-    const struct passage *p = t->extra;
+    const struct write_context *p = t->extra;
     struct live_game *live = live_game_find(reg, p->game);
     bool good = !t->failed && t->writes[0].answer == STORE_DONE;
 
@@ -101,7 +101,7 @@ bool rematch_begin(struct live_registry *reg, struct live_game *live,
                    const struct client_command *command, struct store_entry *entry, struct error *e)
 {
     struct writer_task *t = writer_task(2, rematch_stored);
-    struct passage *p = calloc(1, sizeof *p);
+    struct write_context *p = calloc(1, sizeof *p);
     struct series_request wish = live_next_wish(&live->state, command->seat, command->text);
 
     if (!t || !p || !next_row(&live->state, &wish, live_registry_now(reg), &t->writes[1].game, e)) {
@@ -111,7 +111,7 @@ bool rematch_begin(struct live_registry *reg, struct live_game *live,
         free(p);
         return false;
     }
-    *p = (struct passage){.client = command->client, .ref = command->ref};
+    *p = (struct write_context){.client = command->client, .ref = command->ref};
     memcpy(p->game, live->state.row.id, sizeof p->game);
     t->extra = p;
     // The entry decides who was first; without it the game is not stored either.

@@ -41,7 +41,7 @@ static void mark_unread(struct live_registry *reg, int64_t since, int64_t now)
     reg->lost_at = now;
 }
 
-void standstill_look(struct live_registry *reg)
+void standstill_begin_turn(struct live_registry *reg)
 {
     int64_t now = live_registry_now(reg), since = reg->turned;
 

@@ -6,7 +6,7 @@
 #include "server/live/registry.h"
 
 // Begins a turn of the loop; if it comes seconds late, every live game is read again.
-void standstill_look(struct live_registry *reg);
+void standstill_begin_turn(struct live_registry *reg);
 
 // Within a turn: whether the next one will find that the process stood still. Until then no command goes.
 bool standstill_now(const struct live_registry *reg);

@@ -57,18 +57,18 @@ void meets_game_made(struct live_registry *reg, const struct store_game *row)
 }
 
 struct resigning {
-    struct arrival arrival; // first
+    struct load_waiter waiter; // first
     int seat;
 };
 
-static void resign(struct live_registry *reg, struct arrival *a, struct live_game *live,
+static void resign(struct live_registry *reg, struct load_waiter *waiter, struct live_game *live,
                    const struct error *e)
 {
     (void)e;
     if (live && !match_over(&live->state.match))
-        client_command_own(reg, live, ((struct resigning *)a)->seat, "resign", "",
+        client_command_own(reg, live, ((struct resigning *)waiter)->seat, "resign", "",
                            live_registry_now(reg));
-    free(a);
+    free(waiter);
 }
 
 void meets_resign(struct live_registry *reg, const char *game, int seat)
@@ -77,8 +77,8 @@ void meets_resign(struct live_registry *reg, const char *game, int seat)
 
     if (!wish)
         return;
-    *wish = (struct resigning){.arrival.ready = resign, .seat = seat};
-    live_game_load(reg, game, false, &wish->arrival);
+    *wish = (struct resigning){.waiter.ready = resign, .seat = seat};
+    live_game_load(reg, game, false, &wish->waiter);
 }
 
 void meets_game_changed(struct live_registry *reg, const char *game)

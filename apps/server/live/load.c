@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Looking at a game in the database, in a thread of the reader: loading it into memory, or catching up with what other processes wrote. A
 // game is looked at once at a time; whoever wants the live game meanwhile waits for it here, and those who came too late for what is just
-// being read wait for the next look. The loop goes on all the while, so the live game may have moved on, or be gone, when a look is back.
+// being read wait for the next load. The loop goes on all the while, so the live game may have moved on, or be gone, when a load is back.
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,13 +15,13 @@
 #include "server/log.h"
 
 enum {
-    AGAIN = 1000,             // milliseconds until the next look after one that failed
+    AGAIN = 1000,             // milliseconds until the next load after one that failed
     OTHERS_FIRST = 10 * 1000, // milliseconds that another process has to let its computer act
     AT_ONCE = 64,             // games that are woken up at once
 };
 
 // What a thread reads; the loop keeps away from it until it is back.
-struct sight {
+struct load_task {
     struct reader_task task;
     char id[STORE_ID];
     bool whole;             // the game is not in memory: all of it
@@ -41,21 +41,21 @@ struct sight {
     struct error fault;
 };
 
-struct look {
-    struct look *next;
+struct load {
+    struct load *next;
     char id[STORE_ID];
-    struct sight *sight; // on its way, or NULL
-    bool again;          // something happened after it had begun
-    bool serves;         // those who wanted it
-    uint64_t turn;       // counts looks
-    struct arrival *first, *last;
+    struct load_task *task; // on its way, or NULL
+    bool again;             // something happened after it had begun
+    bool serves;            // those who wanted it
+    uint64_t turn;          // counts loads
+    struct load_waiter *first, *last;
 };
 
 // ---------------------------------------------------------------------------------------------
 // In a thread
 // ---------------------------------------------------------------------------------------------
 
-static void set_plans(struct live_state *l, const struct sight *t)
+static void apply_plans(struct live_state *l, const struct load_task *t)
 {
     struct error why;
 
@@ -67,7 +67,7 @@ static void set_plans(struct live_state *l, const struct sight *t)
     }
 }
 
-static bool load_plans(struct sight *t, struct store *s)
+static bool load_plans(struct load_task *t, struct store *s)
 {
     struct live_state *l = &t->game->state;
 
@@ -75,11 +75,11 @@ static bool load_plans(struct sight *t, struct store *s)
         return true;
     if (!store_plans(s, t->id, t->plans, &t->plan_count, &t->fault))
         return false;
-    set_plans(l, t);
+    apply_plans(l, t);
     return true;
 }
 
-static bool load(struct sight *t, struct store *s)
+static bool load_game(struct load_task *t, struct store *s)
 {
     if (!store_game(s, t->id, &t->row, &t->found, &t->fault))
         return false;
@@ -99,7 +99,7 @@ static bool load(struct sight *t, struct store *s)
     return !t->bad && load_plans(t, s);
 }
 
-static bool catch_up(struct sight *t, struct store *s)
+static bool load_news(struct load_task *t, struct store *s)
 {
     return (!t->with_row || store_game(s, t->id, &t->row, &t->found, &t->fault)) &&
            store_journal(s, t->id, t->from, &t->entries, &t->count, &t->fault) &&
@@ -107,18 +107,18 @@ static bool catch_up(struct sight *t, struct store *s)
            (!t->with_plans || store_plans(s, t->id, t->plans, &t->plan_count, &t->fault));
 }
 
-static void work(struct reader_task *task, struct store *s)
+static void load_work(struct reader_task *task, struct store *s)
 {
-    struct sight *t = (struct sight *)task;
+    struct load_task *t = (struct load_task *)task;
 
-    t->good = t->whole ? load(t, s) : catch_up(t, s);
+    t->good = t->whole ? load_game(t, s) : load_news(t, s);
 }
 
 // ---------------------------------------------------------------------------------------------
 // Back in the loop
 // ---------------------------------------------------------------------------------------------
 
-static void free_sight(struct sight *t)
+static void load_task_free(struct load_task *t)
 {
     if (t->game) {
         live_clear(&t->game->state);
@@ -128,7 +128,8 @@ static void free_sight(struct sight *t)
     free(t);
 }
 
-static void take_entries(struct live_registry *reg, struct live_game *live, const struct sight *t)
+static void apply_entries(struct live_registry *reg, struct live_game *live,
+                          const struct load_task *t)
 {
     unsigned taken = 0;
     struct error e;
@@ -151,10 +152,10 @@ static void take_entries(struct live_registry *reg, struct live_game *live, cons
 }
 
 // A live game learns what others wrote.
-static void take(struct live_registry *reg, struct live_game *live, const struct sight *t)
+static void apply_load(struct live_registry *reg, struct live_game *live, const struct load_task *t)
 {
     if (!t->good) {
-        live->look_at = live_registry_now(reg) + AGAIN;
+        live->next_read_at = live_registry_now(reg) + AGAIN;
         live->stale_row = live->stale_row || t->with_row;
         return;
     }
@@ -167,64 +168,64 @@ static void take(struct live_registry *reg, struct live_game *live, const struct
         lots_follow(reg, live, &t->row);
         live->dirty = true;
     }
-    take_entries(reg, live, t);
+    apply_entries(reg, live, t);
     if (t->with_plans && t->plan_turn == live->plan_turn) // else somebody left some here meanwhile
-        set_plans(&live->state, t);
+        apply_plans(&live->state, t);
     live->stale = live->stale_row;
     if (t->with_row)
         live_game_settle_phase(reg, live);
 }
 
-static struct look **slot_of(struct live_registry *reg, const char *id)
+static struct load **load_slot(struct live_registry *reg, const char *id)
 {
-    struct look **at = &reg->looks[hash_bytes(id, strlen(id)) % REGISTRY_LOADS];
+    struct load **at = &reg->loads[hash_bytes(id, strlen(id)) % REGISTRY_LOADS];
 
     while (*at && strcmp((*at)->id, id) != 0)
         at = &(*at)->next;
     return at;
 }
 
-// Those who came before the look began have what they want.
-static void serve(struct live_registry *reg, struct look *k, uint64_t turn, struct live_game *live,
-                  bool bad, const struct error *e)
+// Those who came before the load began have what they want.
+static void serve_waiters(struct live_registry *reg, struct load *load, uint64_t turn,
+                          struct live_game *live, bool bad, const struct error *e)
 {
-    struct arrival *served = NULL, **end = &served, **at = &k->first;
+    struct load_waiter *served = NULL, **end = &served, **at = &load->first;
 
-    k->serves = true; // whoever is served may want the same game at once: that waits in line
-    k->last = NULL;
+    load->serves = true; // whoever is served may want the same game at once: that waits in line
+    load->last = NULL;
     while (*at) {
-        struct arrival *a = *at;
-        if (a->turn > turn) {
-            k->last = a;
-            at = &a->next;
+        struct load_waiter *waiter = *at;
+        if (waiter->turn > turn) {
+            load->last = waiter;
+            at = &waiter->next;
             continue;
         }
-        *at = a->next;
-        a->next = NULL;
-        *end = a;
-        end = &a->next;
+        *at = waiter->next;
+        waiter->next = NULL;
+        *end = waiter;
+        end = &waiter->next;
     }
     while (served) {
-        struct arrival *a = served;
-        served = a->next;
-        a->bad = bad;
-        a->ready(reg, a, live, e);
+        struct load_waiter *waiter = served;
+        served = waiter->next;
+        waiter->bad = bad;
+        waiter->ready(reg, waiter, live, e);
     }
-    k->serves = false;
+    load->serves = false;
 }
 
-static void looked(struct live_registry *reg, struct inbox_item *item);
+static void load_done(struct live_registry *reg, struct inbox_item *item);
 
-static bool begin(struct live_registry *reg, struct look *k, struct error *e)
+static bool load_begin(struct live_registry *reg, struct load *load, struct error *e)
 {
-    struct sight *t = calloc(1, sizeof *t);
-    struct live_game *live = live_game_find(reg, k->id);
+    struct load_task *t = calloc(1, sizeof *t);
+    struct live_game *live = live_game_find(reg, load->id);
     bool patient = true;
 
     if (!t)
         return error_set(e, "memory.this", "there is no memory for this");
-    t->task = (struct reader_task){.item.done = looked, .work = work};
-    memcpy(t->id, k->id, sizeof t->id);
+    t->task = (struct reader_task){.item.done = load_done, .work = load_work};
+    memcpy(t->id, load->id, sizeof t->id);
     t->whole = !live;
     if (live) {
         t->with_row = live->stale_row || live_undealt(&live->state.row);
@@ -233,149 +234,150 @@ static bool begin(struct live_registry *reg, struct look *k, struct error *e)
         t->plan_turn = live->plan_turn;
         t->from = live->state.journal.number;
     }
-    for (const struct arrival *a = k->first; a; a = a->next)
-        patient = patient && a->patient;
-    if (!live_registry_read(reg, patient && k->first ? READER_LISTS : READER_GAMES, &t->task, e)) {
+    for (const struct load_waiter *waiter = load->first; waiter; waiter = waiter->next)
+        patient = patient && waiter->patient;
+    if (!live_registry_read(reg, patient && load->first ? READER_LISTS : READER_GAMES, &t->task,
+                            e)) {
         free(t);
         return false;
     }
     if (live)
         live->stale_row = false;
-    k->sight = t;
-    k->again = false;
-    k->turn++;
+    load->task = t;
+    load->again = false;
+    load->turn++;
     return true;
 }
 
-// Looks again where that is wanted; else the look is over.
-static void go_on(struct live_registry *reg, struct look *k)
+// Loads again where that is wanted; else the load is over.
+static void load_continue(struct live_registry *reg, struct load *load)
 {
-    const struct live_game *live = live_game_find(reg, k->id);
+    const struct live_game *live = live_game_find(reg, load->id);
     struct error e;
 
-    if (k->serves)
+    if (load->serves)
         return; // it goes on behind that
-    while (!k->sight && (k->first || (k->again && live)) && !begin(reg, k, &e)) {
-        k->again = false; // the live game's own look is the next tick's business
-        serve(reg, k, UINT64_MAX, NULL, false, &e);
+    while (!load->task && (load->first || (load->again && live)) && !load_begin(reg, load, &e)) {
+        load->again = false; // the live game's own load is the next tick's business
+        serve_waiters(reg, load, UINT64_MAX, NULL, false, &e);
     }
-    if (k->sight)
+    if (load->task)
         return;
-    struct look **at = slot_of(reg, k->id);
-    assert(*at == k);
-    *at = k->next;
-    free(k);
+    struct load **at = load_slot(reg, load->id);
+    assert(*at == load);
+    *at = load->next;
+    free(load);
 }
 
-static void looked(struct live_registry *reg, struct inbox_item *item)
+static void load_done(struct live_registry *reg, struct inbox_item *item)
 {
-    struct sight *t = (struct sight *)item;
-    struct look *k = *slot_of(reg, t->id);
+    struct load_task *t = (struct load_task *)item;
+    struct load *load = *load_slot(reg, t->id);
     struct live_game *live = live_game_find(reg, t->id);
 
-    assert(k && k->sight == t && !(t->whole && live));
-    k->sight = NULL;
+    assert(load && load->task == t && !(t->whole && live));
+    load->task = NULL;
     if (t->task.undone)
         error_set(&t->fault, "request.stopping", "the server is stopping");
     if (t->whole && t->good) {
         live = t->game;
         t->game = NULL;
-        live->stale = live->stale_row = k->again; // it changed when it was half read
+        live->stale = live->stale_row = load->again; // it changed when it was half read
         live_game_add(reg, live);
         if (match_over(&live->state.match) && t->row.phase != STORE_OVER)
             phase_mend(reg, live);
     } else if (live) {
-        take(reg, live, t);
+        apply_load(reg, live, t);
     }
     if (t->whole || live)
-        serve(reg, k, k->turn, live, t->bad, &t->fault);
+        serve_waiters(reg, load, load->turn, live, t->bad, &t->fault);
     else // it was dropped meanwhile, and is wanted again
-        for (struct arrival *a = k->first; a; a = a->next)
-            a->turn = k->turn + 1;
-    go_on(reg, k);
+        for (struct load_waiter *waiter = load->first; waiter; waiter = waiter->next)
+            waiter->turn = load->turn + 1;
+    load_continue(reg, load);
     if ((live = live_game_find(reg, t->id)) && !live->stale) {
         client_command_follow(reg, live, live_registry_now(reg));
         client_command_go(reg, live);
     }
-    free_sight(t);
+    load_task_free(t);
 }
 
 // ---------------------------------------------------------------------------------------------
 // Asking for it
 // ---------------------------------------------------------------------------------------------
 
-static struct look *look_at(struct live_registry *reg, const char *id)
+static struct load *load_of(struct live_registry *reg, const char *id)
 {
-    struct look **at = slot_of(reg, id);
+    struct load **at = load_slot(reg, id);
 
     if (!*at && (*at = calloc(1, sizeof **at)))
         snprintf((*at)->id, sizeof(*at)->id, "%s", id);
     return *at;
 }
 
-static void look_again(struct live_registry *reg, const char *id)
+static void load_again(struct live_registry *reg, const char *id)
 {
-    struct look *k = look_at(reg, id);
+    struct load *load = load_of(reg, id);
 
-    if (!k)
+    if (!load)
         return; // with the next tick
-    k->again = true;
-    go_on(reg, k);
+    load->again = true;
+    load_continue(reg, load);
 }
 
 void live_game_refresh(struct live_registry *reg, struct live_game *live)
 {
     live->stale = live->stale_row = true;
-    look_again(reg, live->state.row.id);
+    load_again(reg, live->state.row.id);
 }
 
 void live_game_catch_up(struct live_registry *reg, struct live_game *live)
 {
     live->stale = true;
-    look_again(reg, live->state.row.id);
+    load_again(reg, live->state.row.id);
 }
 
 void live_game_news_missed(struct live_registry *reg, const char *id)
 {
-    struct look *one = id ? *slot_of(reg, id) : NULL;
+    struct load *one = id ? *load_slot(reg, id) : NULL;
 
     if (one)
         one->again = true;
     for (unsigned i = 0; !id && i < REGISTRY_LOADS; i++) {
-        for (struct look *k = reg->looks[i]; k; k = k->next)
-            k->again = true;
+        for (struct load *load = reg->loads[i]; load; load = load->next)
+            load->again = true;
     }
 }
 
 void live_game_load_later(const struct live_registry *reg, struct live_game *live)
 {
     live->stale = live->stale_row = true;
-    live->look_at = live_registry_now(reg) + AGAIN;
+    live->next_read_at = live_registry_now(reg) + AGAIN;
 }
 
 void live_game_load_tick(struct live_registry *reg, struct live_game *live, int64_t now)
 {
-    if (!live->stale || now < live->look_at || *slot_of(reg, live->state.row.id))
+    if (!live->stale || now < live->next_read_at || *load_slot(reg, live->state.row.id))
         return;
-    live->look_at = now + AGAIN;
-    look_again(reg, live->state.row.id);
+    live->next_read_at = now + AGAIN;
+    load_again(reg, live->state.row.id);
 }
 
 // A game that nobody waits for, but its clock or its computer.
 struct sleeper {
-    struct arrival arrival;
+    struct load_waiter waiter;
     struct sleeper *next; // of those that could not be read
     char id[STORE_ID];
 };
 
 // Wants nothing but that the game be in memory, sooner or later.
-static void just_there(struct live_registry *reg, struct arrival *a, struct live_game *live,
-                       const struct error *e)
+static void just_there(struct live_registry *reg, struct load_waiter *waiter,
+                       struct live_game *live, const struct error *e)
 {
-    struct sleeper *s = (struct sleeper *)a;
+    struct sleeper *s = (struct sleeper *)waiter;
 
     (void)e;
-    if (live || a->bad) {
+    if (live || waiter->bad) {
         free(s);
         return;
     }
@@ -390,39 +392,40 @@ static struct sleeper *sleeper(const char *id)
 
     if (!s)
         return NULL;
-    s->arrival.ready = just_there;
+    s->waiter.ready = just_there;
     snprintf(s->id, sizeof s->id, "%s", id);
     return s;
 }
 
-void live_game_load(struct live_registry *reg, const char *id, bool fresh, struct arrival *a)
+void live_game_load(struct live_registry *reg, const char *id, bool fresh,
+                    struct load_waiter *waiter)
 {
     struct live_game *live = live_game_find(reg, id);
     struct error e;
 
     assert(live_registry_in_loop(reg));
-    struct sleeper *s = a || live ? NULL : sleeper(id);
+    struct sleeper *s = waiter || live ? NULL : sleeper(id);
     if (s)
-        a = &s->arrival;
-    if (!a)
+        waiter = &s->waiter;
+    if (!waiter)
         return;
     if (live && !live->stale && !fresh) {
-        a->ready(reg, a, live, NULL);
+        waiter->ready(reg, waiter, live, NULL);
         return;
     }
-    struct look *k = look_at(reg, id);
-    if (!k) {
+    struct load *load = load_of(reg, id);
+    if (!load) {
         error_set(&e, "memory.this", "there is no memory for this");
-        a->ready(reg, a, NULL, &e);
+        waiter->ready(reg, waiter, NULL, &e);
         return;
     }
     if (live && fresh)
         live->stale = live->stale_row = true;
-    a->next = NULL;
-    a->turn = k->sight && !fresh ? k->turn : k->turn + 1;
-    *(k->last ? &k->last->next : &k->first) = a;
-    k->last = a;
-    go_on(reg, k);
+    waiter->next = NULL;
+    waiter->turn = load->task && !fresh ? load->turn : load->turn + 1;
+    *(load->last ? &load->last->next : &load->first) = waiter;
+    load->last = waiter;
+    load_continue(reg, load);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -450,16 +453,16 @@ static void read_running(struct reader_task *task, struct store *s)
 
 static void wake_more(struct live_registry *reg, struct waking *w, int64_t now);
 
-static void woken(struct live_registry *reg, struct arrival *a, struct live_game *live,
+static void woken(struct live_registry *reg, struct load_waiter *waiter, struct live_game *live,
                   const struct error *e)
 {
-    struct sleeper *s = (struct sleeper *)a;
+    struct sleeper *s = (struct sleeper *)waiter;
     struct waking *w = reg->waking;
 
     w->under_way--;
     if (live) {
         w->awake++;
-    } else if (a->bad) {
+    } else if (waiter->bad) {
         log_event("game-skipped", "game=%s sentence=%s", s->id, log_text(e->text).text);
     } else { // the database: once more, later
         memcpy(w->ids[--w->next], s->id, sizeof s->id);
@@ -478,10 +481,10 @@ static void wake_more(struct live_registry *reg, struct waking *w, int64_t now)
     w->at_it = true;
     while (w->next < w->count && w->under_way < AT_ONCE && now >= w->pause &&
            (s = sleeper(w->ids[w->next]))) {
-        s->arrival = (struct arrival){.ready = woken, .patient = true};
+        s->waiter = (struct load_waiter){.ready = woken, .patient = true};
         w->next++;
         w->under_way++;
-        live_game_load(reg, s->id, false, &s->arrival);
+        live_game_load(reg, s->id, false, &s->waiter);
     }
     w->at_it = false;
 }
@@ -530,7 +533,7 @@ static void wake_sleepers(struct live_registry *reg, int64_t now)
         reg->asleep = NULL;
     while (s) {
         struct sleeper *next = s->next;
-        live_game_load(reg, s->id, false, &s->arrival);
+        live_game_load(reg, s->id, false, &s->waiter);
         s = next;
     }
 }
