@@ -99,7 +99,7 @@ static void clear_whole(struct reading *t)
     entries_json_clear(&w->made);
 }
 
-// The game as strangers are shown it; NULL, with the refusal sent or another reading begun, when that cannot be told now.
+// The game as spectators are shown it; NULL, with the refusal sent or another reading begun, when that cannot be told now.
 static const struct live_state *shown(struct live_registry *reg, struct request *r,
                                       const struct whole *w, request_handler *again)
 {
@@ -111,11 +111,12 @@ static const struct live_state *shown(struct live_registry *reg, struct request 
         again(reg, r, live_registry_now(reg));
         return NULL;
     }
-    if (shade_falls(live) && !live->shade && !shade_begin(live, w->entries, w->count)) {
+    if (spectator_delay_applies(live) && !live->delay &&
+        !spectator_delay_begin(live, w->entries, w->count)) {
         request_refuse_with(reg, r, REQUEST_BROKEN, "memory.this", "there is no memory for this");
         return NULL;
     }
-    return shade_live(live);
+    return spectator_delay_state(live);
 }
 
 static void answer_game(struct live_registry *reg, struct request *r, struct reading *t)
@@ -128,7 +129,7 @@ static void answer_game(struct live_registry *reg, struct request *r, struct rea
         return;
     const struct live_game *live = live_game_find(reg, w->id);
     eyes.here = live_game_seats_here(live) | presence_elsewhere(live);
-    eyes.late = live->shade != NULL;
+    eyes.late = live->delay != NULL;
     message_begin(&r->draft);
     livejson_state(l, &eyes, w->entries, l->journal.number, &w->made, &live->said, &r->draft.out);
     request_send(reg, r, "application/json");

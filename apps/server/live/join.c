@@ -20,7 +20,7 @@ struct joining {
     uint64_t client;
     int64_t ref, since;
     int64_t
-        asked; // the number that the client knows; less is read where strangers need the beginning
+        asked; // the number that the client knows; less is read where spectators need the beginning
     char game[STORE_ID];
     char token[TOKEN_TEXT];
     bool scene, actions, deals;
@@ -209,11 +209,12 @@ static bool wants(const struct live_game *live, struct joining *j, int seat)
     const struct live_state *l = &live->state;
     int64_t known;
 
-    if (!j->token[0] && shade_falls(live) && !live->shade && j->since > 0) {
+    if (!j->token[0] && spectator_delay_applies(live) && !live->delay && j->since > 0) {
         free(j->entries);
         j->entries = NULL;
         j->count = 0;
-        j->since = 0; // strangers are shown the game from a shade, which is made of all its entries
+        // spectators are shown the game from a copy that lags, which is made of all its entries
+        j->since = 0;
     }
     known = j->since + (int64_t)j->count;
     j->want_session = j->token[0] && seat == GAME_PUBLIC && !j->has_session;
@@ -253,10 +254,10 @@ static void follow(struct live_registry *reg, struct joining *j, struct live_gam
 
     if (seat >= 0)
         claim.account = live->state.row.seat[seat].account;
-    bool shaded = seat == GAME_PUBLIC && shade_falls(live) && !live->shade;
-    // Only who may look on has a shade made: it needs all entries, which others were not read for.
+    bool delayed = seat == GAME_PUBLIC && spectator_delay_applies(live) && !live->delay;
+    // A copy is made only for those who may watch: it needs all entries, which others were not read for.
     if (!may_follow(live, c, j, seat, &e) ||
-        (((shaded && !shade_begin(live, j->entries, j->count)) ||
+        (((delayed && !spectator_delay_begin(live, j->entries, j->count)) ||
           !live_game_watch(reg, live, c, &claim, j->scene, j->actions)) &&
          !error_set(&e, "talk.memory", "the game cannot be followed: out of memory"))) {
         refuse(reg, j, live, &e);

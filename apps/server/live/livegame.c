@@ -126,7 +126,7 @@ void live_game_drop(struct live_registry *reg, struct live_game *live)
     *at = live->next;
     computer_forget(reg, live->state.row.id);
     presence_clear(live);
-    shade_clear(live);
+    spectator_delay_clear(live);
     live_clear(&live->state);
     free(live);
     reg->counts.games--;
@@ -240,9 +240,9 @@ static void tell_declined(const struct live_state *l, const struct livejson_eyes
     livejson_declined(l, what, out);
 }
 
-enum audience { SEATED = 1, STRANGERS = 2, EVERYBODY = 3 };
+enum audience { SEATED = 1, SPECTATORS = 2, EVERYBODY = 3 };
 
-// Writes a text once for all who may read the same: strangers never share one with the seats where they are behind.
+// Writes a text once for all who may read the same: spectators never share one with the seats where they are behind.
 static void tell_all(struct live_registry *reg, struct live_game *live, enum audience audience,
                      teller *tell, const void *what)
 {
@@ -252,18 +252,18 @@ static void tell_all(struct live_registry *reg, struct live_game *live, enum aud
     bool same = livejson_same_for_all(&live->state);
 
     for (struct watch *w = live->watches; w; w = w->next_of_game) {
-        bool stranger = w->seat == GAME_PUBLIC;
-        if (!(audience & (stranger ? STRANGERS : SEATED)))
+        bool spectator = w->seat == GAME_PUBLIC;
+        if (!(audience & (spectator ? SPECTATORS : SEATED)))
             continue;
-        eyes.seat = !same ? w->seat : stranger || !live->shade ? GAME_PUBLIC : 0;
-        eyes.late = stranger && live->shade;
+        eyes.seat = !same ? w->seat : spectator || !live->delay ? GAME_PUBLIC : 0;
+        eyes.late = spectator && live->delay;
         eyes.scene = w->scene;
         eyes.actions = w->actions;
         struct message **p = &made[eyes.seat + 1][eyes.scene + 2 * eyes.actions];
         if (!*p) {
             struct message_draft d;
             message_begin(&d);
-            tell(stranger ? shade_live(live) : &live->state, &eyes, what, &d.out);
+            tell(spectator ? spectator_delay_state(live) : &live->state, &eyes, what, &d.out);
             *p = message_end(&d);
         }
         if (*p)
@@ -280,18 +280,18 @@ void live_game_send_event(struct live_registry *reg, struct live_game *live,
 {
     assert(entry->number < live->state.journal.number); // stored and applied before anybody is told
     reg->counts.events++;
-    if (!live->shade && !shade_falls(live)) {
+    if (!live->delay && !spectator_delay_applies(live)) {
         tell_all(reg, live, EVERYBODY, tell_event, entry);
         return;
     }
     tell_all(reg, live, SEATED, tell_event, entry);
-    shade_entry(reg, live, entry);
+    spectator_delay_apply(reg, live, entry);
 }
 
 void live_game_send_to_spectators(struct live_registry *reg, struct live_game *live,
                                   const struct store_entry *entry)
 {
-    tell_all(reg, live, STRANGERS, tell_event, entry);
+    tell_all(reg, live, SPECTATORS, tell_event, entry);
 }
 
 static void live_game_send_seats(struct live_registry *reg, struct live_game *live)
@@ -321,11 +321,12 @@ void live_game_send_state(struct live_registry *reg, struct live_game *live, str
                                  w->actions,
                                  live_game_seats_here(live) | presence_elsewhere(live),
                                  live_registry_now(reg),
-                                 w->seat == GAME_PUBLIC && live->shade};
-    const struct live_state *l = w->seat == GAME_PUBLIC ? shade_live(live) : &live->state;
+                                 w->seat == GAME_PUBLIC && live->delay};
+    const struct live_state *l =
+        w->seat == GAME_PUBLIC ? spectator_delay_state(live) : &live->state;
     struct message_draft d;
 
-    // What is not applied yet comes as an event in a moment, or later to strangers.
+    // What is not applied yet comes as an event in a moment, or later to spectators.
     while (count && entries[count - 1].number >= l->journal.number)
         count--;
     message_begin(&d);

@@ -38,7 +38,7 @@ struct client_command {
 struct live_game {
     struct live_game *next;
     struct live_state state;
-    struct shade *shade; // what strangers are shown instead, or NULL (shade.c)
+    struct spectator_delay *delay; // what spectators are shown instead, or NULL (spectatordelay.c)
     struct watch *watches;
     struct client_command *first, *last;
     unsigned waiting;
@@ -178,23 +178,24 @@ void computer_think(struct live_registry *reg, struct live_game *live);
 void computer_forget(struct live_registry *reg, const char *game);
 
 // ---------------------------------------------------------------------------------------------
-// What strangers are shown where secrets or ratings matter (shade.c)
+// What spectators are shown where secrets or ratings matter (spectatordelay.c)
 // ---------------------------------------------------------------------------------------------
 
-// Whether strangers may not see how the game stands now.
-bool shade_falls(const struct live_game *live);
+// Whether spectators may not see how the game stands now.
+bool spectator_delay_applies(const struct live_game *live);
 
 // Begins to show a game that way, from all its entries. False without memory.
-bool shade_begin(struct live_game *live, const struct store_entry *entries, unsigned count);
+bool spectator_delay_begin(struct live_game *live, const struct store_entry *entries,
+                           unsigned count);
 
-// The game as strangers are shown it.
-const struct live_state *shade_live(const struct live_game *live);
+// The game as spectators are shown it.
+const struct live_state *spectator_delay_state(const struct live_game *live);
 
-// An entry was applied: tells strangers what may be told now. The row has changed. The live game goes.
-void shade_entry(struct live_registry *reg, struct live_game *live,
-                 const struct store_entry *entry);
-void shade_row(struct live_game *live);
-void shade_clear(struct live_game *live);
+// An entry was applied: tells spectators what may be told now. The row has changed. The live game goes.
+void spectator_delay_apply(struct live_registry *reg, struct live_game *live,
+                           const struct store_entry *entry);
+void spectator_delay_set_row(struct live_game *live);
+void spectator_delay_clear(struct live_game *live);
 
 // ---------------------------------------------------------------------------------------------
 // What people say (said.c)

@@ -76,7 +76,7 @@ void lots_follow(struct live_registry *reg, struct live_game *live, const struct
                   "something else happened at the game meanwhile: look again");
         client_command_clear(reg, live, &ignored);
     }
-    shade_row(live);
+    spectator_delay_set_row(live);
     for (unsigned seat = 0; drawn && seat < row->seats; seat++)
         live_set_plans(l, (int)seat, 0, "", &ignored);
     for (struct watch *w = live->watches; drawn && w; w = w->next_of_game) {

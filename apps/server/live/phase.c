@@ -23,7 +23,7 @@ static void begun(struct live_registry *reg, struct inbox_item *item)
             live_game_refresh(reg, live); // whoever drew the lots, or dealt
         if (live->state.row.phase == STORE_OPEN && w->kind != STORE_SET_DEAL)
             live->state.row.phase = STORE_PLAYING;
-        shade_row(live);
+        spectator_delay_set_row(live);
         live->dirty = true;
         client_command_follow(reg, live, 0);
         lobby_changed(reg);
