@@ -409,7 +409,7 @@ STORED  := \
     http \
     limits \
     live \
-    meet \
+    tournament \
     pairing \
     push \
     store \

@@ -282,7 +282,7 @@ static bool is_own(const struct model_game *g, unsigned number)
     if (entry->seat < 0 || !strcmp(entry->kind, "time"))
         return true;
     if (!strcmp(entry->kind, "resign"))
-        return meets_has(g);
+        return tournaments_has(g);
     if (strcmp(entry->kind, "act") != 0)
         return false;
     return live_seat_computer(&g->state, entry->seat) || is_planned(g, number);
@@ -314,7 +314,7 @@ void model_finish(void)
     struct store *s = open_copy();
     ratings_check(s);
     deals_check(s);
-    meets_check(s);
+    tournaments_check(s);
     close_copy(s);
     for (unsigned i = 0; i < model.game_count; i++)
         match_game(model.games[i], used);

@@ -59,7 +59,7 @@ struct ask *ask_new(int person, const char *path, struct random *r,
 
 // A tournament (tournaments.c), in some runs: people found it, join, begin it and come to their games. After all faults it comes to its end, and
 // every process tells the same of it.
-void meets_begin(void);
-void meets_quiet(void);
+void tournaments_begin(void);
+void tournaments_quiet(void);
 
 #endif

@@ -320,13 +320,13 @@ static void *serve(void *to)
     struct error e = {.text = ""};
 
     if (live_registry_open(p->registry, database_name, WORKERS, false, &host, &e) &&
-        meets_open(p->registry, database_name, false, &e)) {
+        tournaments_open(p->registry, database_name, false, &e)) {
         model_learn();
         p->up = true;
         note_downtime();
         sim_note("process %d is up", (int)(p - processes));
         loop(p);
-        meets_close(p->registry);
+        tournaments_close(p->registry);
         live_registry_close(p->registry);
         p->up = false;
         note_downtime();

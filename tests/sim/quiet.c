@@ -204,7 +204,7 @@ void people_quiet(void)
     settle(2);
     check_answers();
     check_known();
-    meets_quiet();
+    tournaments_quiet();
     settle(18); // what a process that died had told of its people is forgotten by then
     check_presence();
     check_flags();

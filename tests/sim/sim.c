@@ -255,7 +255,7 @@ void run_all(void)
     }
     sim_run(200 * SIM_MS);
     people_begin();
-    meets_begin();
+    tournaments_begin();
     sim_run(sim.end);
     heal(NULL, 0);
     people_quiet();

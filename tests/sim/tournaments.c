@@ -189,7 +189,7 @@ static void tick(void *to, uint64_t count)
         sim_at(sim_now() + EVERY * SIM_MS, tick, NULL, count + 1);
 }
 
-void meets_begin(void)
+void tournaments_begin(void)
 {
     meeting.chance = random_from_seed(sim.seed ^ 0x3ee75);
     meeting.on = sim_one_in(&meeting.chance, 2);
@@ -233,7 +233,7 @@ static void ask_all(void)
     }
 }
 
-void meets_quiet(void)
+void tournaments_quiet(void)
 {
     static char before[TEXT];
 
@@ -256,7 +256,7 @@ void meets_quiet(void)
                  before, meeting.told[0]);
 }
 
-static void check_players(const struct meet *m)
+static void check_players(const struct tournament *m)
 {
     for (int i = 0; i < PEOPLE; i++) {
         unsigned char hash[STORE_HASH];
@@ -266,26 +266,26 @@ static void check_players(const struct meet *m)
             count += !memcmp(m->players[k].token, hash, STORE_HASH);
         if (count > 1)
             sim_fail("person %d is in tournament %s %u times", i, m->row.id, count);
-        if (meeting.player[i] >= 0 && meet_player_of(m, 0, hash) != meeting.player[i])
+        if (meeting.player[i] >= 0 && tournament_player_of(m, 0, hash) != meeting.player[i])
             sim_fail("person %d was told to be player %d of tournament %s and is not", i,
                      meeting.player[i], m->row.id);
     }
 }
 
-static bool share(const struct meet_pair *a, const struct meet_pair *b)
+static bool share(const struct tournament_pair *a, const struct tournament_pair *b)
 {
     return a->first == b->first || a->first == b->second ||
            (a->second != PAIRING_BYE && (a->second == b->first || a->second == b->second));
 }
 
 // At no moment has anybody two games to play. Times do not tell: the clock of a process alone may be set back.
-static void check_now(const struct meet *m)
+static void check_now(const struct tournament *m)
 {
     for (unsigned i = 0; i < m->pair_count; i++) {
         for (unsigned k = 0; k < i; k++) {
-            const struct meet_pair *a = &m->pairs[i], *b = &m->pairs[k];
-            if (a->game[0] && b->game[0] && a->result == MEET_OPEN && b->result == MEET_OPEN &&
-                share(a, b))
+            const struct tournament_pair *a = &m->pairs[i], *b = &m->pairs[k];
+            if (a->game[0] && b->game[0] && a->result == TOURNAMENT_OPEN &&
+                b->result == TOURNAMENT_OPEN && share(a, b))
                 sim_fail("somebody has games %s and %s at once in tournament %s", a->game, b->game,
                          m->row.id);
         }
@@ -293,25 +293,25 @@ static void check_now(const struct meet *m)
 }
 
 // Nobody twice in a round; all against all, no two twice; no game twice.
-static void check_pairs(const struct meet *m)
+static void check_pairs(const struct tournament *m)
 {
     for (unsigned i = 0; i < m->pair_count; i++) {
         for (unsigned k = 0; k < i; k++) {
-            const struct meet_pair *a = &m->pairs[i], *b = &m->pairs[k];
+            const struct tournament_pair *a = &m->pairs[i], *b = &m->pairs[k];
             bool again = (a->first == b->first && a->second == b->second) ||
                          (a->first == b->second && a->second == b->first);
             if (a->game[0] && !strcmp(a->game, b->game))
                 sim_fail("game %s stands in two pairs", a->game);
-            if (m->settings.form != MEET_ARENA && a->round == b->round && share(a, b))
+            if (m->settings.form != TOURNAMENT_ARENA && a->round == b->round && share(a, b))
                 sim_fail("somebody plays twice in round %u of tournament %s", a->round, m->row.id);
-            if (m->settings.form == MEET_ROBIN && again && a->second != PAIRING_BYE)
+            if (m->settings.form == TOURNAMENT_ROBIN && again && a->second != PAIRING_BYE)
                 sim_fail("players %d and %d are paired twice", a->first, a->second);
         }
     }
 }
 
 // A pair's game is that of its players, and its result what happened there.
-static void check_game(struct store *s, const struct meet *m, const struct meet_pair *p)
+static void check_game(struct store *s, const struct tournament *m, const struct tournament_pair *p)
 {
     const int players[2] = {p->first, p->second};
     struct store_game row;
@@ -324,13 +324,13 @@ static void check_game(struct store *s, const struct meet *m, const struct meet_
         if (memcmp(row.seat[seat].token, m->players[players[seat]].token, STORE_HASH) != 0)
             sim_fail("seat %d of game %s is not player %d's", seat, p->game, players[seat]);
     }
-    if (m->phase == STORE_OVER && !m->cancelled && p->result == MEET_OPEN)
+    if (m->phase == STORE_OVER && !m->cancelled && p->result == TOURNAMENT_OPEN)
         sim_fail("tournament %s is over without a result of game %s", m->row.id, p->game);
-    if (p->result != MEET_OPEN && row.phase != STORE_OVER)
+    if (p->result != TOURNAMENT_OPEN && row.phase != STORE_OVER)
         sim_fail("game %s has a result in its tournament and goes on", p->game);
-    if (!p->forfeit && ((p->result == MEET_FIRST && row.result[0] != 'w') ||
-                        (p->result == MEET_SECOND && row.result[1] != 'w') ||
-                        (p->result == MEET_DRAW && row.result[0] != 'd')))
+    if (!p->forfeit && ((p->result == TOURNAMENT_FIRST && row.result[0] != 'w') ||
+                        (p->result == TOURNAMENT_SECOND && row.result[1] != 'w') ||
+                        (p->result == TOURNAMENT_DRAW && row.result[0] != 'd')))
         sim_fail("game %s ended '%s', and its tournament says %d", p->game, row.result,
                  (int)p->result);
 }
@@ -348,7 +348,7 @@ static bool is_guests(const struct store_game *row)
 }
 
 // Every game that was made for the tournament stands in it: of several processes one pairs, and what the others made is not stored.
-static void check_all_games(struct store *s, const struct meet *m)
+static void check_all_games(struct store *s, const struct tournament *m)
 {
     char ids[STORE_LIST][STORE_ID], after[STORE_ID] = "";
     struct store_game row;
@@ -362,30 +362,30 @@ static void check_all_games(struct store *s, const struct meet *m)
         for (unsigned i = 0; i < count; i++) {
             memcpy(after, ids[i], sizeof after);
             if (store_game(s, ids[i], &row, &found, &e) && found && !row.before[0] &&
-                is_guests(&row) && !meet_pair_of(m, row.id))
+                is_guests(&row) && !tournament_pair_of(m, row.id))
                 sim_fail("game %s was made for tournament %s and stands in no pair", row.id,
                          m->row.id);
         }
     } while (count == STORE_LIST);
 }
 
-void meets_check(struct store *s)
+void tournaments_check(struct store *s)
 {
     struct store_note *notes = NULL;
     struct store_thing row;
     unsigned count = 0;
-    struct meet m;
+    struct tournament m;
     struct error e;
     bool found = false;
 
     if (!meeting.id[0])
         return;
-    if (!store_thing(s, meeting.id, &row, &found, &e) || !found || !meet_init(&m, &row))
+    if (!store_thing(s, meeting.id, &row, &found, &e) || !found || !tournament_init(&m, &row))
         sim_fail("tournament %s was promised and is not there", meeting.id);
     if (!store_notes(s, meeting.id, 0, &notes, &count, &e))
         sim_fail("the notes of tournament %s cannot be read: %s", meeting.id, e.text);
     for (unsigned i = 0; i < count; i++) {
-        if (notes[i].number != i || !meet_apply(&m, &notes[i]))
+        if (notes[i].number != i || !tournament_apply(&m, &notes[i]))
             sim_fail("note %u of tournament %s (%s %s) makes no sense", i, meeting.id,
                      notes[i].kind, notes[i].text);
         check_now(&m);
@@ -398,11 +398,11 @@ void meets_check(struct store *s)
     }
     check_all_games(s, &m);
     model.pairs += m.pair_count;
-    meet_clear(&m);
+    tournament_clear(&m);
     free(notes);
 }
 
-bool meets_has(const struct model_game *g)
+bool tournaments_has(const struct model_game *g)
 {
     return is_guests(&g->state.row);
 }

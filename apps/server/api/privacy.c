@@ -143,15 +143,15 @@ struct own_data {
     struct store_session sessions[STORE_LIST];
     struct store_report reports[STORE_LIST];
     struct store_block blocks[STORE_LIST];
-    struct store_thing studies[STORE_LIST];    // the newest; /api/me/studies has all
-    struct store_attempt attempts[STORE_LIST]; // the newest; /api/me/attempts has all
-    struct store_thing meets[STORE_LIST];      // that it takes part in, the newest
+    struct store_thing studies[STORE_LIST];     // the newest; /api/me/studies has all
+    struct store_attempt attempts[STORE_LIST];  // the newest; /api/me/attempts has all
+    struct store_thing tournaments[STORE_LIST]; // that it takes part in, the newest
     struct store_rating ratings[MOST_GAMES];
     struct told_wish wish;
     struct told_place places[TOLD_PLACES];
     struct store_vacation vacation;
     char bots[STORE_LIST][STORE_NAME];
-    unsigned meet_count, rating_count, place_count;
+    unsigned tournament_count, rating_count, place_count;
     bool told; // it has said how it wants to be told
     unsigned session_count, report_count, block_count, study_count, attempt_count, bot_count;
 };
@@ -179,7 +179,8 @@ static bool read_data(struct store *s, struct reading *t, struct error *e)
            store_things_of(s, STUDY_KIND, account, INT64_MAX, d->studies, &d->study_count, e) &&
            store_attempts(s, account, INT64_MAX, d->attempts, &d->attempt_count, e) &&
            store_bots_of(s, account, d->bots, &d->bot_count, e) &&
-           store_things_joined(s, "tournament", account, INT64_MAX, d->meets, &d->meet_count, e) &&
+           store_things_joined(s, "tournament", account, INT64_MAX, d->tournaments,
+                               &d->tournament_count, e) &&
            store_told_wish(s, account, &d->wish, &d->told, e) &&
            store_told_places(s, account, d->places, &d->place_count, e) &&
            store_vacation(s, account, &d->vacation, e) && read_ratings(s, d, e);
@@ -275,8 +276,8 @@ static void write_playing(const struct own_data *d, struct json_writer *j)
     }
     json_write_end_array(j);
     json_write_array(j, "tournaments");
-    for (unsigned i = 0; i < d->meet_count; i++)
-        meetjson_row(&d->meets[i], j, NULL);
+    for (unsigned i = 0; i < d->tournament_count; i++)
+        tournamentjson_row(&d->tournaments[i], j, NULL);
     json_write_end_array(j);
 }
 

@@ -141,8 +141,9 @@ request_handler api_register, api_login, api_logout, api_logout_all, api_me, api
 request_handler api_export, api_my_games, api_new_bot, api_profile, api_leaders;
 request_handler api_health, api_metrics, api_turns, api_bots;
 request_handler api_refuse, api_decline, api_blocks, api_block;
-request_handler api_meets, api_new_meet, api_meet, api_meet_export, api_meet_join, api_meet_leave,
-    api_meet_begin, api_meet_cancel, api_meet_remove, api_meet_set, api_meet_challenge;
+request_handler api_tournaments, api_new_tournament, api_tournament, api_tournament_export,
+    api_tournament_join, api_tournament_leave, api_tournament_begin, api_tournament_cancel,
+    api_tournament_remove, api_tournament_set, api_tournament_challenge;
 request_handler api_search, api_search_records, api_explore;
 request_handler api_told, api_set_told, api_add_place, api_drop_place, api_stop_told, api_stop_page,
     api_confirm_told, api_vacation, api_set_vacation;

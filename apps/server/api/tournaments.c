@@ -123,7 +123,7 @@ static void refuse_wish(struct live_registry *reg, struct request *r, struct ref
 // Reading
 // ---------------------------------------------------------------------------------------------
 
-void api_meets(struct live_registry *reg, struct request *r, int64_t now)
+void api_tournaments(struct live_registry *reg, struct request *r, int64_t now)
 {
     static const char *const phases[] = {"open", "playing", "over"};
     struct referee_wish *w = wish_of(reg, r, REFEREE_LIST);
@@ -142,7 +142,7 @@ void api_meets(struct live_registry *reg, struct request *r, int64_t now)
     referee_ask(reg->referee, w);
 }
 
-void api_meet(struct live_registry *reg, struct request *r, int64_t now)
+void api_tournament(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct referee_wish *w = wish_about(reg, r, REFEREE_SHOW);
 
@@ -151,7 +151,7 @@ void api_meet(struct live_registry *reg, struct request *r, int64_t now)
         referee_ask(reg->referee, w);
 }
 
-void api_meet_export(struct live_registry *reg, struct request *r, int64_t now)
+void api_tournament_export(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct referee_wish *w = wish_about(reg, r, REFEREE_SHOW);
     char form[8];
@@ -195,17 +195,17 @@ static const struct schema_field planning_shape[] = {
     {"guests", SCHEMA_FLAG, AT(guests), 0, false},
     {"bots", SCHEMA_FLAG, AT(bots), 0, false},
     {"streaks", SCHEMA_FLAG, AT(streaks), 0, false},
-    {"rounds", SCHEMA_NUMBER, AT(rounds), MEET_ROUNDS, false},
+    {"rounds", SCHEMA_NUMBER, AT(rounds), TOURNAMENT_ROUNDS, false},
     {"cycles", SCHEMA_NUMBER, AT(cycles), 2, false},
     {"minutes", SCHEMA_NUMBER, AT(minutes), MOST_MINUTES, false},
-    {"most", SCHEMA_NUMBER, AT(most), MEET_PLAYERS, false},
+    {"most", SCHEMA_NUMBER, AT(most), TOURNAMENT_PLAYERS, false},
     {"wait", SCHEMA_NUMBER, AT(wait), MOST_WAIT, false},
     {"pause", SCHEMA_NUMBER, AT(pause), MOST_WAIT, false},
     {"begins", SCHEMA_NUMBER, AT(begins), INT64_MAX, false},
     {0},
 };
 
-static bool plan_game(const struct planning *p, struct meet_settings *s, struct error *e)
+static bool plan_game(const struct planning *p, struct tournament_settings *s, struct error *e)
 {
     const struct game *g = registry_find(p->game);
     struct game_options options = {0};
@@ -239,16 +239,16 @@ static bool plan_game(const struct planning *p, struct meet_settings *s, struct 
     return true;
 }
 
-static bool plan_form(const struct planning *p, struct meet_settings *s, int64_t now,
+static bool plan_form(const struct planning *p, struct tournament_settings *s, int64_t now,
                       struct error *e)
 {
-    if (!meet_form_read(p->form, &s->form) || s->form == MEET_LEAGUE)
+    if (!tournament_form_read(p->form, &s->form) || s->form == TOURNAMENT_LEAGUE)
         return error_set(e, "meet.form:form",
                          "'%s' is no kind of tournament: swiss, robin, arena or ladder",
                          error_quote(p->form).text);
-    if (s->form == MEET_ARENA && s->slow)
+    if (s->form == TOURNAMENT_ARENA && s->slow)
         return error_set(e, "meet.slow-arena", "an arena is played at once: it needs a real clock");
-    if (s->form == MEET_LADDER && !s->slow)
+    if (s->form == TOURNAMENT_LADDER && !s->slow)
         return error_set(e, "meet.fast-ladder", "a ladder is correspondence: days for every turn");
     if (p->most == 1)
         return error_set(e, "meet.two", "a tournament needs two players at least");
@@ -257,7 +257,7 @@ static bool plan_form(const struct planning *p, struct meet_settings *s, int64_t
     s->rounds = (unsigned)p->rounds;
     s->cycles = p->cycles ? (unsigned)p->cycles : 1;
     s->minutes = p->minutes ? (unsigned)p->minutes : 60;
-    s->most = p->most ? (unsigned)p->most : MEET_PLAYERS;
+    s->most = p->most ? (unsigned)p->most : TOURNAMENT_PLAYERS;
     s->begins = p->begins;
     s->streaks = p->streaks;
     s->rated = p->rated;
@@ -270,13 +270,13 @@ static bool plan_form(const struct planning *p, struct meet_settings *s, int64_t
 // A ladder is the same for everybody, and each month's.
 static void plan_ladder(struct referee_wish *w, int64_t now)
 {
-    struct meet_settings *s = &w->settings;
+    struct tournament_settings *s = &w->settings;
     struct text t;
 
     s->rated = true;
     s->guests = s->bots = false;
     s->begins = 0;
-    s->most = MEET_PLAYERS;
+    s->most = TOURNAMENT_PLAYERS;
     memcpy(s->clock, "3d", sizeof "3d");
     s->wait = 3 * SLOW_ENOUGH;
     memcpy(s->options, "-", sizeof "-");
@@ -313,7 +313,7 @@ static bool read_planning(const struct request *r, struct planning *p, struct er
     return schema_read(planning_shape, r->body, r->length, p, e);
 }
 
-void api_new_meet(struct live_registry *reg, struct request *r, int64_t now)
+void api_new_tournament(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct planning p;
     struct referee_wish *w = wish_of(reg, r, REFEREE_CREATE);
@@ -341,7 +341,7 @@ void api_new_meet(struct live_registry *reg, struct request *r, int64_t now)
         name_by_key(w, p.key);
     else
         token_game_id(w->id);
-    if (w->settings.form == MEET_LADDER)
+    if (w->settings.form == TOURNAMENT_LADDER)
         plan_ladder(w, now);
     referee_ask(reg->referee, w);
 }
@@ -365,11 +365,11 @@ static const struct schema_field part_shape[] = {
     {0},
 };
 static const struct schema_field player_shape[] = {
-    {"player", SCHEMA_NUMBER, AT(player), MEET_PLAYERS, true},
+    {"player", SCHEMA_NUMBER, AT(player), TOURNAMENT_PLAYERS, true},
     {0},
 };
 static const struct schema_field rounds_shape[] = {
-    {"rounds", SCHEMA_NUMBER, AT(rounds), MEET_ROUNDS, true},
+    {"rounds", SCHEMA_NUMBER, AT(rounds), TOURNAMENT_ROUNDS, true},
     {0},
 };
 
@@ -402,43 +402,43 @@ static void wish(struct live_registry *reg, struct request *r, enum referee_do w
     referee_ask(reg->referee, w);
 }
 
-void api_meet_join(struct live_registry *reg, struct request *r, int64_t now)
+void api_tournament_join(struct live_registry *reg, struct request *r, int64_t now)
 {
     (void)now;
     wish(reg, r, REFEREE_JOIN, part_shape);
 }
 
-void api_meet_leave(struct live_registry *reg, struct request *r, int64_t now)
+void api_tournament_leave(struct live_registry *reg, struct request *r, int64_t now)
 {
     (void)now;
     wish(reg, r, REFEREE_LEAVE, part_shape);
 }
 
-void api_meet_begin(struct live_registry *reg, struct request *r, int64_t now)
+void api_tournament_begin(struct live_registry *reg, struct request *r, int64_t now)
 {
     (void)now;
     wish(reg, r, REFEREE_BEGIN, NULL);
 }
 
-void api_meet_cancel(struct live_registry *reg, struct request *r, int64_t now)
+void api_tournament_cancel(struct live_registry *reg, struct request *r, int64_t now)
 {
     (void)now;
     wish(reg, r, REFEREE_CANCEL, NULL);
 }
 
-void api_meet_remove(struct live_registry *reg, struct request *r, int64_t now)
+void api_tournament_remove(struct live_registry *reg, struct request *r, int64_t now)
 {
     (void)now;
     wish(reg, r, REFEREE_REMOVE, player_shape);
 }
 
-void api_meet_set(struct live_registry *reg, struct request *r, int64_t now)
+void api_tournament_set(struct live_registry *reg, struct request *r, int64_t now)
 {
     (void)now;
     wish(reg, r, REFEREE_SET, rounds_shape);
 }
 
-void api_meet_challenge(struct live_registry *reg, struct request *r, int64_t now)
+void api_tournament_challenge(struct live_registry *reg, struct request *r, int64_t now)
 {
     (void)now;
     wish(reg, r, REFEREE_CHALLENGE, player_shape);

@@ -310,7 +310,7 @@ static void run(struct server *s)
         turn(s);
     listen_close(s);
     s->ending = true;
-    meets_close(&s->registry);
+    tournaments_close(&s->registry);
     live_registry_close(&s->registry);
     s->open = false;
     log_event("stopped", "games=%u", s->registry.counts.games);
@@ -351,8 +351,9 @@ bool serve_run(const struct serve_options *options, struct error *e)
                             &host, e))
         return give_up(s);
     if (!told_open(&s->registry, options->database, &options->told, e) ||
-        !meets_open(&s->registry, options->database, options->league, e) || !catch_signals(s, e)) {
-        meets_close(&s->registry);
+        !tournaments_open(&s->registry, options->database, options->league, e) ||
+        !catch_signals(s, e)) {
+        tournaments_close(&s->registry);
         live_registry_close(&s->registry);
         return give_up(s);
     }

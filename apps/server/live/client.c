@@ -49,7 +49,7 @@ void client_close(struct live_registry *reg, struct client *c)
     struct message *p;
 
     reg->host.above->forget(reg, c);
-    meets_forget(reg, c);
+    tournaments_forget(reg, c);
     studies_forget(c);
     client_forget_held(c);
     while (c->watches)

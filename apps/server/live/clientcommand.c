@@ -231,7 +231,7 @@ static void stored(struct live_registry *reg, struct inbox_item *item)
     end_vacations(reg, t);
     if (p->ends) {
         lobby_changed(reg);
-        meets_game_changed(reg, p->game);
+        tournaments_game_changed(reg, p->game);
         indexing_soon(reg, live_registry_now(reg));
     }
     writer_task_free(t);

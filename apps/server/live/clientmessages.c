@@ -228,7 +228,7 @@ static bool say(struct live_registry *reg, struct client *c, const struct wire_m
         lobby_tell(reg, c, m->ref);
         return true;
     case WIRE_WATCH:
-        return meets_watch(reg, c, m, e);
+        return tournaments_watch(reg, c, m, e);
     case WIRE_STUDY:
         return studies_join(reg, c, m, e);
     case WIRE_ADD:

@@ -51,7 +51,7 @@ struct referee_wish {
     char name[STORE_NAME];
     char token[TOKEN_TEXT]; // of a guest
     int player;             // that it is about
-    struct meet_settings settings;
+    struct tournament_settings settings;
     char title[THING_TITLE];
     bool listed;
     int phase; // of a list, or -1: all

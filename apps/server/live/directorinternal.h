@@ -8,9 +8,9 @@
 #include "server/workers.h"
 
 // A tournament in memory.
-struct kept_meet {
-    struct kept_meet *next;
-    struct meet meet;
+struct held_tournament {
+    struct held_tournament *next;
+    struct tournament tournament;
     bool busy;    // notes are on their way to the disk
     bool stale;   // there may be notes that others wrote
     bool look;    // games may be over
@@ -34,7 +34,7 @@ struct referee {
     struct writer *writer;
     struct workers *workers;
     bool league;
-    struct kept_meet *held;
+    struct held_tournament *held;
     struct referee_wish *later; // wishes about tournaments that are busy
     int64_t monthly;            // when months were looked at last
 };
@@ -50,13 +50,13 @@ struct errand {
 // Notes that are being put together: the first is the head, all others hang on it.
 struct notes {
     struct writer_task *task;
-    struct meet *meet;
+    struct tournament *tournament;
     unsigned number, room;
     int64_t now;
 };
 
 // Room for so many writes; false without memory. The wish may be NULL.
-bool notes_begin(struct notes *n, struct meet *m, unsigned room, struct referee_wish *wish,
+bool notes_begin(struct notes *n, struct tournament *m, unsigned room, struct referee_wish *wish,
                  int64_t now);
 void notes_add(struct notes *n, const char *kind, int64_t account, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
@@ -69,15 +69,15 @@ void notes_row(struct notes *n, enum store_phase phase);
 void notes_send(struct referee *r, struct notes *n);
 
 // The tournament, read from the database where needed; NULL: there is none, or, with a fault, the database does not answer.
-struct kept_meet *referee_find(struct referee *r, const char *id, bool *failed);
-bool referee_refresh(struct referee *r, struct kept_meet *h);
+struct held_tournament *referee_find(struct referee *r, const char *id, bool *failed);
+bool referee_refresh(struct referee *r, struct held_tournament *h);
 
 // Grants a wish, or hands it back; or puts it off.
 void referee_grant(struct referee *r, struct referee_wish *w, int64_t now);
 void referee_answer(struct referee *r, struct referee_wish *w);
 
 // What is due.
-void referee_step(struct referee *r, struct kept_meet *h, int64_t now);
+void referee_step(struct referee *r, struct held_tournament *h, int64_t now);
 
 // Ladders and leagues of a new month.
 void referee_months(struct referee *r, int64_t now);

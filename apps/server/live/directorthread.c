@@ -73,44 +73,45 @@ void referee_answer(struct referee *r, struct referee_wish *w)
 // Tournaments in memory
 // ---------------------------------------------------------------------------------------------
 
-static struct kept_meet *find(struct referee *r, const char *id)
+static struct held_tournament *find(struct referee *r, const char *id)
 {
-    struct kept_meet *h = r->held;
+    struct held_tournament *h = r->held;
 
-    while (h && strcmp(h->meet.row.id, id) != 0)
+    while (h && strcmp(h->tournament.row.id, id) != 0)
         h = h->next;
     return h;
 }
 
-static bool read_notes(struct referee *r, struct kept_meet *h)
+static bool read_notes(struct referee *r, struct held_tournament *h)
 {
     struct store_note *notes = NULL;
     unsigned count = 0;
     struct error e;
 
-    if (!store_notes(r->store, h->meet.row.id, h->meet.number, &notes, &count, &e))
+    if (!store_notes(r->store, h->tournament.row.id, h->tournament.number, &notes, &count, &e))
         return false;
     for (unsigned i = 0; i < count; i++) {
-        if (!meet_apply(&h->meet, &notes[i]))
-            log_event("note-passed-over", "tournament=%s number=%u kind=%s", h->meet.row.id,
+        if (!tournament_apply(&h->tournament, &notes[i]))
+            log_event("note-passed-over", "tournament=%s number=%u kind=%s", h->tournament.row.id,
                       notes[i].number, log_text(notes[i].kind).text);
     }
     free(notes);
     return true;
 }
 
-bool referee_refresh(struct referee *r, struct kept_meet *h)
+bool referee_refresh(struct referee *r, struct held_tournament *h)
 {
     struct store_thing row;
     struct error e;
     bool found;
 
-    if (!store_thing(r->store, h->meet.row.id, &row, &found, &e))
+    if (!store_thing(r->store, h->tournament.row.id, &row, &found, &e))
         return false;
     if (found)
-        meet_set_row(&h->meet, &row);
+        tournament_set_row(&h->tournament, &row);
     else
-        h->meet.phase = STORE_OVER; // somebody removed it: the next round of the thread drops it
+        h->tournament.phase =
+            STORE_OVER; // somebody removed it: the next round of the thread drops it
     if (!read_notes(r, h))
         return false;
     h->stale = false;
@@ -118,9 +119,9 @@ bool referee_refresh(struct referee *r, struct kept_meet *h)
     return true;
 }
 
-struct kept_meet *referee_find(struct referee *r, const char *id, bool *failed)
+struct held_tournament *referee_find(struct referee *r, const char *id, bool *failed)
 {
-    struct kept_meet *h = find(r, id);
+    struct held_tournament *h = find(r, id);
     struct store_thing row;
     struct error e;
     bool found = false;
@@ -134,11 +135,11 @@ struct kept_meet *referee_find(struct referee *r, const char *id, bool *failed)
     if (*failed || !found || strcmp(row.kind, "tournament") != 0)
         return NULL;
     h = calloc(1, sizeof *h);
-    bool sound = h && meet_init(&h->meet, &row);
+    bool sound = h && tournament_init(&h->tournament, &row);
     *failed = !h || (sound && !read_notes(r, h));
     if (*failed || !sound) {
         if (h)
-            meet_clear(&h->meet);
+            tournament_clear(&h->tournament);
         free(h);
         return NULL;
     }
@@ -150,14 +151,14 @@ struct kept_meet *referee_find(struct referee *r, const char *id, bool *failed)
 
 static void drop_finished(struct referee *r)
 {
-    for (struct kept_meet **at = &r->held; *at;) {
-        struct kept_meet *h = *at;
-        if (h->meet.phase != STORE_OVER || h->busy) {
+    for (struct held_tournament **at = &r->held; *at;) {
+        struct held_tournament *h = *at;
+        if (h->tournament.phase != STORE_OVER || h->busy) {
             at = &h->next;
             continue;
         }
         *at = h->next;
-        meet_clear(&h->meet);
+        tournament_clear(&h->tournament);
         free(h);
     }
 }
@@ -202,7 +203,7 @@ static void take_word(struct referee *r, const char *word)
     snprintf(id, sizeof id, "%.*s", (int)strcspn(word + (*word == '#'), ".?"),
              word + (*word == '#'));
     if (*word == '#') {
-        struct kept_meet *h = find(r, id);
+        struct held_tournament *h = find(r, id);
         if (h) {
             h->stale = true;
             h->due = later ? store_now(r->store) + LONGEST_REST : 0;
@@ -214,9 +215,10 @@ static void take_word(struct referee *r, const char *word)
             splice_later(r);
         return;
     }
-    for (struct kept_meet *h = r->held; h; h = h->next) {
-        const struct meet_pair *p = h->meet.open ? meet_pair_of(&h->meet, id) : NULL;
-        if (p && p->result == MEET_OPEN) {
+    for (struct held_tournament *h = r->held; h; h = h->next) {
+        const struct tournament_pair *p =
+            h->tournament.open ? tournament_pair_of(&h->tournament, id) : NULL;
+        if (p && p->result == TOURNAMENT_OPEN) {
             h->look = true;
             h->due = 0;
         }
@@ -225,7 +227,7 @@ static void take_word(struct referee *r, const char *word)
 
 static void look_at_all(struct referee *r)
 {
-    for (struct kept_meet *h = r->held; h; h = h->next) {
+    for (struct held_tournament *h = r->held; h; h = h->next) {
         h->stale = h->look = true;
         h->due = 0;
     }
@@ -236,7 +238,7 @@ static int64_t next_due(const struct referee *r, int64_t now)
 {
     int64_t due = now + LONGEST_REST;
 
-    for (const struct kept_meet *h = r->held; h; h = h->next)
+    for (const struct held_tournament *h = r->held; h; h = h->next)
         due = !h->busy && h->due < due ? h->due : due;
     return due;
 }
@@ -280,7 +282,7 @@ static void work_off(struct referee *r, struct referee_wish *wishes, int64_t now
         referee_grant(r, wishes, now);
         wishes = next;
     }
-    for (struct kept_meet *h = r->held; h; h = h->next) {
+    for (struct held_tournament *h = r->held; h; h = h->next) {
         if (!h->busy && h->due <= now)
             referee_step(r, h, now);
     }
@@ -353,9 +355,9 @@ void referee_close(struct referee *r)
     drop_wishes(r->first);
     drop_wishes(r->later);
     while (r->held) {
-        struct kept_meet *h = r->held;
+        struct held_tournament *h = r->held;
         r->held = h->next;
-        meet_clear(&h->meet);
+        tournament_clear(&h->tournament);
         free(h);
     }
     store_close(r->store);

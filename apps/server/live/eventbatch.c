@@ -17,7 +17,7 @@
 static void game_made(struct live_registry *reg, const struct errand *errand,
                       const struct store_game *row)
 {
-    meets_game_made(reg, row);
+    tournaments_game_made(reg, row);
     for (unsigned seat = 0; seat < row->seats; seat++) {
         if (row->seat[seat].account && !strcmp(row->seat[seat].kind, "person"))
             told_event(reg, row->seat[seat].account, TOLD_ROUND, row->id, errand->round,
@@ -53,11 +53,11 @@ static void stored(struct live_registry *reg, struct inbox_item *item)
     if (reg->referee)
         referee_hear(reg->referee, word);
     if (good)
-        meets_changed(reg, errand->id);
+        tournaments_changed(reg, errand->id);
     writer_task_free(t);
 }
 
-bool notes_begin(struct notes *n, struct meet *m, unsigned room, struct referee_wish *wish,
+bool notes_begin(struct notes *n, struct tournament *m, unsigned room, struct referee_wish *wish,
                  int64_t now)
 {
     struct errand *errand = calloc(1, sizeof *errand);
@@ -93,7 +93,7 @@ void notes_add(struct notes *n, const char *kind, int64_t account, const char *f
     struct store_note *note = &next_write(n, STORE_ADD_NOTE)->note;
     va_list arguments;
 
-    memcpy(note->thing, n->meet->row.id, sizeof note->thing);
+    memcpy(note->thing, n->tournament->row.id, sizeof note->thing);
     snprintf(note->kind, sizeof note->kind, "%s", kind);
     note->number = n->number++;
     note->account = account;
@@ -103,7 +103,7 @@ void notes_add(struct notes *n, const char *kind, int64_t account, const char *f
     va_end(arguments);
 }
 
-static void seat_player(const struct meet_player *p, struct store_seat *seat)
+static void seat_player(const struct tournament_player *p, struct store_seat *seat)
 {
     snprintf(seat->kind, sizeof seat->kind, "%s", p->kind);
     snprintf(seat->name, sizeof seat->name, "%s", p->name);
@@ -113,7 +113,7 @@ static void seat_player(const struct meet_player *p, struct store_seat *seat)
 
 const struct store_game *notes_game(struct notes *n, int first, int second)
 {
-    const struct meet_settings *s = &n->meet->settings;
+    const struct tournament_settings *s = &n->tournament->settings;
     struct store_game *row = &next_write(n, STORE_ADD_GAME)->game;
 
     token_game_id(row->id);
@@ -121,14 +121,14 @@ const struct store_game *notes_game(struct notes *n, int first, int second)
     memcpy(row->options, s->options, sizeof row->options);
     memcpy(row->clock, s->clock, sizeof row->clock);
     row->seed = token_seed();
-    row->listed = n->meet->row.listed && s->form != MEET_LEAGUE;
+    row->listed = n->tournament->row.listed && s->form != TOURNAMENT_LEAGUE;
     row->rated = s->rated;
     row->phase = STORE_PLAYING;
     row->changed = n->now;
     row->created = n->now + n->task->count; // lists of games go on behind a time: no two of one
     row->seats = 2;
-    seat_player(&n->meet->players[first], &row->seat[0]);
-    seat_player(&n->meet->players[second], &row->seat[1]);
+    seat_player(&n->tournament->players[first], &row->seat[0]);
+    seat_player(&n->tournament->players[second], &row->seat[1]);
     deal_ask(row);
     return row;
 }
@@ -137,10 +137,10 @@ void notes_row(struct notes *n, enum store_phase phase)
 {
     struct store_thing *row = &next_write(n, STORE_SET_THING)->thing;
 
-    *row = n->meet->row;
+    *row = n->tournament->row;
     row->phase = (int)phase;
     row->changed = n->now;
-    meet_settings_write(&n->meet->settings, row->settings);
+    tournament_settings_write(&n->tournament->settings, row->settings);
 }
 
 void notes_send(struct referee *r, struct notes *n)
@@ -162,7 +162,7 @@ static void resign(struct live_registry *reg, struct inbox_item *item)
 {
     struct resignation *w = (struct resignation *)item;
 
-    meets_resign(reg, w->game, w->seat);
+    tournaments_resign(reg, w->game, w->seat);
     free(w);
 }
 

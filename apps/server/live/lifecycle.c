@@ -46,7 +46,7 @@ void live_registry_reload_all(struct live_registry *reg)
             presence_begin(live);
         }
     }
-    meets_heard(reg, "");
+    tournaments_heard(reg, "");
     studies_heard(reg, "");
     lobby_changed(reg);
 }
@@ -67,7 +67,7 @@ static void heard_of_game(struct live_registry *reg, const char *word)
         live_game_news_missed(reg, id);
     if (all) {
         lobby_changed(reg);
-        meets_game_changed(reg, id);
+        tournaments_game_changed(reg, id);
     }
 }
 
@@ -76,7 +76,7 @@ static void heard_of_thing(struct live_registry *reg, const char *word)
 {
     char id[THING_ID];
 
-    meets_heard(reg, word);
+    tournaments_heard(reg, word);
     snprintf(id, sizeof id, "%.*s", (int)strcspn(word + 1, "."), word + 1);
     if (id[0])
         studies_heard(reg, id);
@@ -219,7 +219,7 @@ void live_registry_tick(struct live_registry *reg, int64_t now)
     presence_registry_tick(reg, now);
     lobby_tick(reg, now);
     login_tick(reg, now);
-    meets_tick(reg, now);
+    tournaments_tick(reg, now);
     studies_tick(reg, now);
     indexing_tick(reg, now);
     reg->host.above->tick(reg, now);

@@ -39,39 +39,39 @@ void referee_month_id(const char *form, const char *game, const char *month, cha
 // ---------------------------------------------------------------------------------------------
 
 // Games that go over into the next month; all with all its people fit into one transaction.
-static unsigned open_games(const struct meet *m)
+static unsigned open_games(const struct tournament *m)
 {
     return m->open < GAMES_CARRIED ? m->open : GAMES_CARRIED;
 }
 
 // Those who are still on it, in their order, and the games that they have not finished: these count where they end.
-static void carry_over(struct notes *n, const struct meet *old, struct meet *new)
+static void carry_over(struct notes *n, const struct tournament *old, struct tournament *new)
 {
-    struct standing list[MEET_PLAYERS];
-    int place[MEET_PLAYERS], players = 0;
+    struct standing list[TOURNAMENT_PLAYERS];
+    int place[TOURNAMENT_PLAYERS], players = 0;
     unsigned games = 0;
 
-    n->meet = new;
+    n->tournament = new;
     n->number = 0;
     standings_make(old, list);
     for (unsigned i = 0; i < old->player_count; i++) {
-        const struct meet_player *p = &old->players[list[i].player];
+        const struct tournament_player *p = &old->players[list[i].player];
         place[list[i].player] = p->in && p->account ? players++ : -1;
         if (p->in && p->account)
             notes_add(n, "join", p->account, "%s %d", p->kind, p->rating);
     }
     for (unsigned i = 0; i < old->pair_count && games < open_games(old); i++) {
-        const struct meet_pair *p = &old->pairs[i];
-        if (p->result == MEET_OPEN && place[p->first] >= 0 && place[p->second] >= 0)
+        const struct tournament_pair *p = &old->pairs[i];
+        if (p->result == TOURNAMENT_OPEN && place[p->first] >= 0 && place[p->second] >= 0)
             notes_add(n, "pair", 0, "%u %d %d %s", ++games, place[p->first], place[p->second],
                       p->game);
     }
 }
 
-static void next_month(struct referee *r, struct kept_meet *h, const char *month, int64_t now)
+static void next_month(struct referee *r, struct held_tournament *h, const char *month, int64_t now)
 {
-    struct meet *old = &h->meet, new = {.row = old->row};
-    struct meet_settings settings = old->settings;
+    struct tournament *old = &h->tournament, new = {.row = old->row};
+    struct tournament_settings settings = old->settings;
     struct notes n;
 
     if (!notes_begin(&n, old, 3 + old->player_count + open_games(old), NULL, now))
@@ -82,7 +82,7 @@ static void next_month(struct referee *r, struct kept_meet *h, const char *month
     referee_month_id("ladder", settings.game, month, new.row.id);
     new.row.created = new.row.changed = now;
     new.row.phase = STORE_OPEN;
-    meet_settings_write(&settings, new.row.settings);
+    tournament_settings_write(&settings, new.row.settings);
     struct store_write *w = &n.task->writes[n.task->count++];
     w->kind = STORE_ADD_THING;
     w->with_last = true;
@@ -99,12 +99,12 @@ static void next_month(struct referee *r, struct kept_meet *h, const char *month
 
 static void make_league(struct referee *r, const char *game, const char *month, int64_t now)
 {
-    struct meet m = {.number = 0};
-    struct meet_settings s = {.form = MEET_LEAGUE,
-                              .options = "-",
-                              .clock = "none",
-                              .cycles = 2,
-                              .most = LEVELS_IN_LEAGUE};
+    struct tournament m = {.number = 0};
+    struct tournament_settings s = {.form = TOURNAMENT_LEAGUE,
+                                    .options = "-",
+                                    .clock = "none",
+                                    .cycles = 2,
+                                    .most = LEVELS_IN_LEAGUE};
     struct store_thing there;
     struct notes n;
     struct error e;
@@ -116,7 +116,7 @@ static void make_league(struct referee *r, const char *game, const char *month, 
         (struct store_thing){.kind = "tournament", .listed = true, .created = now, .changed = now};
     snprintf(m.row.title, sizeof m.row.title, "%s", month);
     referee_month_id("league", game, month, m.row.id);
-    meet_settings_write(&s, m.row.settings);
+    tournament_settings_write(&s, m.row.settings);
     if (!store_thing(r->store, m.row.id, &there, &found, &e) || found ||
         !notes_begin(&n, &m, 1 + LEVELS_IN_LEAGUE, NULL, now))
         return;
@@ -141,9 +141,10 @@ void referee_months(struct referee *r, int64_t now)
     char month[8];
 
     referee_month(now, month);
-    for (struct kept_meet *h = r->held; h; h = h->next) {
-        if (h->meet.settings.form == MEET_LADDER && h->meet.phase == STORE_PLAYING && !h->busy &&
-            !h->stale && strcmp(h->meet.settings.month, month) < 0)
+    for (struct held_tournament *h = r->held; h; h = h->next) {
+        if (h->tournament.settings.form == TOURNAMENT_LADDER &&
+            h->tournament.phase == STORE_PLAYING && !h->busy && !h->stale &&
+            strcmp(h->tournament.settings.month, month) < 0)
             next_month(r, h, month, now);
     }
     for (unsigned i = 0; r->league && i < registry_count(); i++) {

@@ -36,7 +36,7 @@ struct watch;
 struct request;
 struct kept_computers;
 struct referee;
-struct meet_watch;
+struct tournament_watch;
 struct live_study;
 struct study_watch;
 struct herald;
@@ -112,8 +112,8 @@ struct live_registry {
     bool lobby_query_in_flight;   // it is being read in order to be sent
     bool unchecked;               // not everybody's session could be looked at
     int64_t lobby_sent_at;
-    struct referee *referee;         // looks after tournaments, or NULL
-    struct meet_watch *meet_watches; // who wants to hear of which (tournaments.c)
+    struct referee *referee;                     // looks after tournaments, or NULL
+    struct tournament_watch *tournament_watches; // who wants to hear of which (tournaments.c)
     struct live_study *studies[REGISTRY_STUDIES];
     int64_t studies_purged;
     unsigned offers;    // of bots

@@ -81,15 +81,15 @@ static bool judge(struct referee *r, const char *game, struct verdict *v)
 }
 
 // Notes what is over; true when something is on its way.
-static bool note_results(struct referee *r, struct kept_meet *h, int64_t now)
+static bool note_results(struct referee *r, struct held_tournament *h, int64_t now)
 {
-    struct meet *m = &h->meet;
+    struct tournament *m = &h->tournament;
     struct notes n = {0};
     struct verdict v;
 
     h->look = false;
     for (unsigned i = 0; i < m->pair_count && m->open; i++) {
-        if (m->pairs[i].result != MEET_OPEN)
+        if (m->pairs[i].result != TOURNAMENT_OPEN)
             continue;
         if (!judge(r, m->pairs[i].game, &v)) {
             h->look = true;
@@ -141,9 +141,10 @@ static int absent_seat(struct referee *r, const char *game, int64_t wait, int64_
 }
 
 // The time of a pair's first action is up: who should have acted gives up, and is taken for absent. True when a note is on its way.
-static bool forfeit(struct referee *r, struct kept_meet *h, struct meet_pair *p, int64_t now)
+static bool forfeit(struct referee *r, struct held_tournament *h, struct tournament_pair *p,
+                    int64_t now)
 {
-    int seat = absent_seat(r, p->game, (int64_t)h->meet.settings.wait * 1000, now);
+    int seat = absent_seat(r, p->game, (int64_t)h->tournament.settings.wait * 1000, now);
     struct notes n;
 
     // Whether the giving up and the note are stored is not known here, so they are asked for again until the game is over.
@@ -155,29 +156,29 @@ static bool forfeit(struct referee *r, struct kept_meet *h, struct meet_pair *p,
         return false;
     int player = seat ? p->second : p->first;
     referee_resign(r, p->game, seat);
-    if (!h->meet.players[player].in || h->meet.settings.form == MEET_LADDER ||
-        !notes_begin(&n, &h->meet, 1, NULL, now))
+    if (!h->tournament.players[player].in || h->tournament.settings.form == TOURNAMENT_LADDER ||
+        !notes_begin(&n, &h->tournament, 1, NULL, now))
         return false;
-    notes_add(&n, "leave", h->meet.players[player].account, "%d absent", player);
+    notes_add(&n, "leave", h->tournament.players[player].account, "%d absent", player);
     h->busy = true;
     notes_send(r, &n);
     return true;
 }
 
-static bool is_computer(const struct meet_player *p)
+static bool is_computer(const struct tournament_player *p)
 {
     return strcmp(p->kind, "person") != 0 && strcmp(p->kind, "bot") != 0;
 }
 
 // True when something is on its way.
-static bool look_at_absent(struct referee *r, struct kept_meet *h, int64_t now)
+static bool look_at_absent(struct referee *r, struct held_tournament *h, int64_t now)
 {
-    struct meet *m = &h->meet;
+    struct tournament *m = &h->tournament;
     int64_t wait = (int64_t)m->settings.wait * 1000;
 
     for (unsigned i = 0; i < m->pair_count && m->open; i++) {
-        struct meet_pair *p = &m->pairs[i];
-        if (p->result != MEET_OPEN || p->begun)
+        struct tournament_pair *p = &m->pairs[i];
+        if (p->result != TOURNAMENT_OPEN || p->begun)
             continue;
         bool people = !is_computer(&m->players[p->first]) && !is_computer(&m->players[p->second]);
         int64_t late = p->urged ? p->urged + AGAIN : p->at + wait;
@@ -195,13 +196,13 @@ static bool look_at_absent(struct referee *r, struct kept_meet *h, int64_t now)
 }
 
 // Whoever withdraws gives up the games that he has begun, too.
-static void look_at_withdrawn(struct referee *r, struct kept_meet *h)
+static void look_at_withdrawn(struct referee *r, struct held_tournament *h)
 {
-    struct meet *m = &h->meet;
+    struct tournament *m = &h->tournament;
 
     for (unsigned i = 0; i < m->pair_count && m->open; i++) {
-        struct meet_pair *p = &m->pairs[i];
-        if (p->result == MEET_OPEN && (!m->players[p->first].in || !m->players[p->second].in))
+        struct tournament_pair *p = &m->pairs[i];
+        if (p->result == TOURNAMENT_OPEN && (!m->players[p->first].in || !m->players[p->second].in))
             referee_resign(r, p->game, m->players[p->first].in);
     }
 }
@@ -210,11 +211,11 @@ static void look_at_withdrawn(struct referee *r, struct kept_meet *h)
 // Rounds
 // ---------------------------------------------------------------------------------------------
 
-static bool begin(struct referee *r, struct kept_meet *h, int64_t now)
+static bool begin(struct referee *r, struct held_tournament *h, int64_t now)
 {
     struct notes n;
 
-    if (!notes_begin(&n, &h->meet, 2, NULL, now))
+    if (!notes_begin(&n, &h->tournament, 2, NULL, now))
         return false;
     notes_add(&n, "begin", 0, "%s", "");
     notes_row(&n, STORE_PLAYING);
@@ -222,21 +223,21 @@ static bool begin(struct referee *r, struct kept_meet *h, int64_t now)
     return true;
 }
 
-static bool end(struct referee *r, struct kept_meet *h, const char *why, int64_t now)
+static bool end(struct referee *r, struct held_tournament *h, const char *why, int64_t now)
 {
     struct notes n;
 
-    if (!notes_begin(&n, &h->meet, 2, NULL, now))
+    if (!notes_begin(&n, &h->tournament, 2, NULL, now))
         return false;
     notes_add(&n, "end", 0, "%s", why);
     notes_row(&n, STORE_OVER);
-    log_event("tournament-over", "tournament=%s rounds=%u players=%u", h->meet.row.id,
-              h->meet.round, h->meet.player_count);
+    log_event("tournament-over", "tournament=%s rounds=%u players=%u", h->tournament.row.id,
+              h->tournament.round, h->tournament.player_count);
     notes_send(r, &n);
     return true;
 }
 
-static void note_pairs(struct notes *n, const struct meet_next *next, int count)
+static void note_pairs(struct notes *n, const struct tournament_next *next, int count)
 {
     unsigned last = 0;
 
@@ -255,22 +256,22 @@ static void note_pairs(struct notes *n, const struct meet_next *next, int count)
     }
 }
 
-// One writer's batch: a longer list of games at one's own pace comes round by round (MEET_SELF_PACED).
+// One writer's batch: a longer list of games at one's own pace comes round by round (TOURNAMENT_SELF_PACED).
 enum { WRITES_MOST = 512 };
 
-static bool pair(struct referee *r, struct kept_meet *h, int64_t now)
+static bool pair(struct referee *r, struct held_tournament *h, int64_t now)
 {
-    unsigned room = meet_next_most(&h->meet);
-    struct meet_next *next = calloc(room, sizeof *next);
-    int count = next ? meet_next_round(&h->meet, next, room) : -1;
+    unsigned room = tournament_next_most(&h->tournament);
+    struct tournament_next *next = calloc(room, sizeof *next);
+    int count = next ? tournament_next_round(&h->tournament, next, room) : -1;
     struct notes n;
     bool good = count > 0 && 2 * count + 1 <= WRITES_MOST &&
-                notes_begin(&n, &h->meet, 2 * (unsigned)count + 1, NULL, now);
+                notes_begin(&n, &h->tournament, 2 * (unsigned)count + 1, NULL, now);
 
     if (good) {
         note_pairs(&n, next, count);
-        log_event("paired", "tournament=%s round=%u pairs=%d", h->meet.row.id, h->meet.round + 1,
-                  count);
+        log_event("paired", "tournament=%s round=%u pairs=%d", h->tournament.row.id,
+                  h->tournament.round + 1, count);
         notes_send(r, &n);
     }
     free(next);
@@ -278,18 +279,19 @@ static bool pair(struct referee *r, struct kept_meet *h, int64_t now)
 }
 
 // The league plays one game at a time, and only when nobody waits for a computer.
-static bool may_pair(struct referee *r, const struct kept_meet *h)
+static bool may_pair(struct referee *r, const struct held_tournament *h)
 {
-    if (h->meet.settings.form != MEET_LEAGUE)
+    if (h->tournament.settings.form != TOURNAMENT_LEAGUE)
         return true;
-    for (const struct kept_meet *other = r->held; other; other = other->next) {
-        if (other->meet.settings.form == MEET_LEAGUE && (other->busy || other->meet.open))
+    for (const struct held_tournament *other = r->held; other; other = other->next) {
+        if (other->tournament.settings.form == TOURNAMENT_LEAGUE &&
+            (other->busy || other->tournament.open))
             return false;
     }
     return r->league && workers_waiting(r->workers, WORKERS_COMPUTERS) == 0;
 }
 
-void referee_step(struct referee *r, struct kept_meet *h, int64_t now)
+void referee_step(struct referee *r, struct held_tournament *h, int64_t now)
 {
     int64_t when;
 
@@ -299,7 +301,7 @@ void referee_step(struct referee *r, struct kept_meet *h, int64_t now)
     if ((h->stale || polls) && !referee_refresh(r, h))
         return;
     h->due = now + POLL;
-    if (h->meet.phase == STORE_OVER)
+    if (h->tournament.phase == STORE_OVER)
         return;
     if (polls)
         look_at_withdrawn(r, h);
@@ -307,21 +309,21 @@ void referee_step(struct referee *r, struct kept_meet *h, int64_t now)
         return;
     if (look_at_absent(r, h, now))
         return;
-    switch (meet_due(&h->meet, now, &when)) {
-    case MEET_BEGIN:
+    switch (tournament_due(&h->tournament, now, &when)) {
+    case TOURNAMENT_BEGIN:
         h->busy = begin(r, h, now);
         break;
-    case MEET_PAIR:
+    case TOURNAMENT_PAIR:
         h->busy = may_pair(r, h) && pair(r, h, now);
         h->due = h->busy ? h->due : now + AGAIN;
         break;
-    case MEET_END:
+    case TOURNAMENT_END:
         h->busy = end(r, h, "over", now);
         break;
-    case MEET_CANCEL:
+    case TOURNAMENT_CANCEL:
         h->busy = end(r, h, "cancelled", now);
         break;
-    case MEET_WAIT:
+    case TOURNAMENT_WAIT:
         h->due = when < h->due ? when : h->due;
         break;
     }

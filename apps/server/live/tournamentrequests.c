@@ -24,7 +24,8 @@ static void answer_with(struct referee *r, struct referee_wish *w, enum referee_
     referee_answer(r, w);
 }
 
-static void write_message(const struct referee_wish *w, const struct meet *m, struct output *out)
+static void write_message(const struct referee_wish *w, const struct tournament *m,
+                          struct output *out)
 {
     struct json_writer j;
 
@@ -40,22 +41,22 @@ static void write_message(const struct referee_wish *w, const struct meet *m, st
         if (w->token[0])
             json_write_string(&j, "token", w->token);
     } else {
-        meetjson_whole(m, w->form != REFEREE_MESSAGE, &j);
+        tournamentjson_whole(m, w->form != REFEREE_MESSAGE, &j);
     }
     if (w->form == REFEREE_MESSAGE)
         json_write_end_object(&j);
     json_write_end_object(&j);
 }
 
-static void answer(struct referee *r, struct referee_wish *w, const struct meet *m)
+static void answer(struct referee *r, struct referee_wish *w, const struct tournament *m)
 {
     struct message_draft d;
 
     message_begin(&d);
     if (w->form == REFEREE_TEXT)
-        meet_text(m, &d.out);
+        tournament_text(m, &d.out);
     else if (w->form == REFEREE_CSV)
-        meet_csv(m, &d.out);
+        tournament_csv(m, &d.out);
     else
         write_message(w, m, &d.out);
     w->text = message_end(&d);
@@ -84,7 +85,7 @@ static void list(struct referee *r, struct referee_wish *w)
         good = store_things(r->store, "tournament", phase, w->before, rows, &count, &w->fault);
         json_write_array(&j, names[phase]);
         for (unsigned i = 0; good && i < count; i++)
-            meetjson_row(&rows[i], &j, NULL);
+            tournamentjson_row(&rows[i], &j, NULL);
         json_write_end_array(&j);
     }
     json_write_end_object(&j);
@@ -111,7 +112,7 @@ static void make_thing(const struct referee_wish *w, int64_t now, struct store_t
 {
     *row = (struct store_thing){
         .kind = "tournament",
-        .owner = w->settings.form == MEET_LADDER ? 0 : w->account, // a ladder is nobody's
+        .owner = w->settings.form == TOURNAMENT_LADDER ? 0 : w->account, // a ladder is nobody's
         .listed = w->listed,
         .phase = STORE_OPEN,
         .created = now,
@@ -119,12 +120,12 @@ static void make_thing(const struct referee_wish *w, int64_t now, struct store_t
     };
     memcpy(row->id, w->id, sizeof row->id);
     memcpy(row->title, w->title, sizeof row->title);
-    meet_settings_write(&w->settings, row->settings);
+    tournament_settings_write(&w->settings, row->settings);
 }
 
 static void create(struct referee *r, struct referee_wish *w, int64_t now)
 {
-    struct meet m = {.number = 0};
+    struct tournament m = {.number = 0};
     struct notes n;
 
     // Taken: it was made before, by the same key or for the same month.
@@ -144,7 +145,7 @@ static void create(struct referee *r, struct referee_wish *w, int64_t now)
     n.task->writes[0].thing = m.row;
     n.task->count = 1;
     log_event("tournament", "tournament=%s form=%s name=%s", w->id,
-              meet_form_name(w->settings.form), w->settings.game);
+              tournament_form_name(w->settings.form), w->settings.game);
     notes_send(r, &n);
 }
 
@@ -153,14 +154,14 @@ static void create(struct referee *r, struct referee_wish *w, int64_t now)
 // ---------------------------------------------------------------------------------------------
 
 // Nobody is rated against an own bot.
-static bool is_company_fair(struct referee *r, const struct meet *m, const struct referee_wish *w,
-                            struct error *e)
+static bool is_company_fair(struct referee *r, const struct tournament *m,
+                            const struct referee_wish *w, struct error *e)
 {
     struct store_account other;
     bool found;
 
     for (unsigned i = 0; m->settings.rated && i < m->player_count; i++) {
-        const struct meet_player *p = &m->players[i];
+        const struct tournament_player *p = &m->players[i];
         if (!p->account || !p->in)
             continue;
         if (!store_account_by_id(r->store, p->account, &other, &found, e))
@@ -173,7 +174,7 @@ static bool is_company_fair(struct referee *r, const struct meet *m, const struc
 }
 
 // Names of guests stand in one table with the others.
-static bool is_name_free(const struct meet *m, const struct referee_wish *w, struct error *e)
+static bool is_name_free(const struct tournament *m, const struct referee_wish *w, struct error *e)
 {
     for (unsigned i = 0; !w->account && i < m->player_count; i++) {
         if (fair_alike(m->players[i].name, w->name))
@@ -183,28 +184,28 @@ static bool is_name_free(const struct meet *m, const struct referee_wish *w, str
 }
 
 // Whether there is a place for one more, in this company: also for whoever was in before.
-static bool may_be_in(struct referee *r, const struct meet *m, const struct referee_wish *w,
+static bool may_be_in(struct referee *r, const struct tournament *m, const struct referee_wish *w,
                       struct error *e)
 {
-    if (meet_active(m) >= m->settings.most)
+    if (tournament_active(m) >= m->settings.most)
         return error_set(e, "meet.full:players", "the tournament is full: it has %u players",
-                         meet_active(m));
+                         tournament_active(m));
     return is_company_fair(r, m, w, e);
 }
 
-static bool may_join(struct referee *r, const struct meet *m, const struct referee_wish *w,
+static bool may_join(struct referee *r, const struct tournament *m, const struct referee_wish *w,
                      struct error *e)
 {
-    if (!meet_may_join(m, e))
+    if (!tournament_may_join(m, e))
         return false;
     if (!w->account && (!m->settings.guests || m->settings.rated))
         return error_set(e, "meet.account",
                          "this tournament is for people with an account: log in first");
     if (w->bot && !m->settings.bots)
         return error_set(e, "meet.bots", "this tournament is for people, not for bots");
-    if (m->player_count >= MEET_PLAYERS)
+    if (m->player_count >= TOURNAMENT_PLAYERS)
         return error_set(e, "meet.full:players", "the tournament is full: it has %u players",
-                         meet_active(m));
+                         tournament_active(m));
     if (!w->account && !w->name[0])
         return error_set(e, "meet.guest-name", "a guest needs a name here");
     return fair_guest(r->store, w->name, &(struct store_account){.id = w->account}, e) &&
@@ -237,19 +238,19 @@ static void note_join(struct notes *n, const struct referee_wish *w, int rating)
     notes_add(n, "join", 0, "guest %s %s", hex, w->name);
 }
 
-static int player_of(const struct meet *m, const struct referee_wish *w)
+static int player_of(const struct tournament *m, const struct referee_wish *w)
 {
     unsigned char hash[STORE_HASH];
 
     if (w->account)
-        return meet_player_of(m, w->account, NULL);
-    return w->token[0] && token_hash(w->token, hash) ? meet_player_of(m, 0, hash) : -1;
+        return tournament_player_of(m, w->account, NULL);
+    return w->token[0] && token_hash(w->token, hash) ? tournament_player_of(m, 0, hash) : -1;
 }
 
-static bool join(struct referee *r, struct kept_meet *h, struct referee_wish *w, struct notes *n,
-                 int64_t now)
+static bool join(struct referee *r, struct held_tournament *h, struct referee_wish *w,
+                 struct notes *n, int64_t now)
 {
-    struct meet *m = &h->meet;
+    struct tournament *m = &h->tournament;
     int player = player_of(m, w);
 
     w->answer = REFEREE_CONFLICT;
@@ -273,7 +274,7 @@ static bool join(struct referee *r, struct kept_meet *h, struct referee_wish *w,
         return error_set(&w->fault, "memory.this", "there is no memory for this");
     note_join(n, w, rating_of(r, w, m->settings.game));
     // Who comes late has half a point for the round that is under way, and nothing for those before.
-    if (m->phase == STORE_PLAYING && m->settings.form == MEET_SWISS && m->round)
+    if (m->phase == STORE_PLAYING && m->settings.form == TOURNAMENT_SWISS && m->round)
         notes_add(n, "bye", w->account, "%u %u 1", m->round, m->player_count);
     return true;
 }
@@ -282,9 +283,9 @@ static bool join(struct referee *r, struct kept_meet *h, struct referee_wish *w,
 // The others
 // ---------------------------------------------------------------------------------------------
 
-static bool leave(struct kept_meet *h, struct referee_wish *w, struct notes *n, int64_t now)
+static bool leave(struct held_tournament *h, struct referee_wish *w, struct notes *n, int64_t now)
 {
-    struct meet *m = &h->meet;
+    struct tournament *m = &h->tournament;
     int player = w->what == REFEREE_REMOVE ? w->player : player_of(m, w);
 
     w->answer = REFEREE_CONFLICT;
@@ -299,40 +300,40 @@ static bool leave(struct kept_meet *h, struct referee_wish *w, struct notes *n, 
     return true;
 }
 
-static bool begin(struct kept_meet *h, struct referee_wish *w, struct notes *n, int64_t now)
+static bool begin(struct held_tournament *h, struct referee_wish *w, struct notes *n, int64_t now)
 {
     w->answer = REFEREE_CONFLICT;
-    if (h->meet.phase != STORE_OPEN)
+    if (h->tournament.phase != STORE_OPEN)
         return error_set(&w->fault, "meet.has-begun", "the tournament has begun already");
-    if (meet_active(&h->meet) < 2)
+    if (tournament_active(&h->tournament) < 2)
         return error_set(&w->fault, "meet.two", "a tournament needs two players at least");
-    if (!notes_begin(n, &h->meet, 2, w, now))
+    if (!notes_begin(n, &h->tournament, 2, w, now))
         return error_set(&w->fault, "memory.this", "there is no memory for this");
     notes_add(n, "begin", w->account, "%s", "");
     notes_row(n, STORE_PLAYING);
     return true;
 }
 
-static bool cancel(struct kept_meet *h, struct referee_wish *w, struct notes *n, int64_t now)
+static bool cancel(struct held_tournament *h, struct referee_wish *w, struct notes *n, int64_t now)
 {
     w->answer = REFEREE_CONFLICT;
-    if (h->meet.phase == STORE_OVER)
+    if (h->tournament.phase == STORE_OVER)
         return error_set(&w->fault, "meet.over", "the tournament is over");
-    if (!notes_begin(n, &h->meet, 2, w, now))
+    if (!notes_begin(n, &h->tournament, 2, w, now))
         return error_set(&w->fault, "memory.this", "there is no memory for this");
     notes_add(n, "end", w->account, "cancelled");
     notes_row(n, STORE_OVER);
     return true;
 }
 
-static bool set(struct kept_meet *h, struct referee_wish *w, struct notes *n, int64_t now)
+static bool set(struct held_tournament *h, struct referee_wish *w, struct notes *n, int64_t now)
 {
-    struct meet *m = &h->meet;
+    struct tournament *m = &h->tournament;
 
     w->answer = REFEREE_CONFLICT;
     if (m->phase == STORE_OVER)
         return error_set(&w->fault, "meet.over", "the tournament is over");
-    if (m->settings.form != MEET_SWISS)
+    if (m->settings.form != TOURNAMENT_SWISS)
         return error_set(&w->fault, "meet.rounds-swiss",
                          "only a Swiss tournament has a number of rounds to choose");
     if (w->settings.rounds < m->round)
@@ -349,13 +350,14 @@ static bool set(struct kept_meet *h, struct referee_wish *w, struct notes *n, in
     return true;
 }
 
-static bool challenge(struct kept_meet *h, struct referee_wish *w, struct notes *n, int64_t now)
+static bool challenge(struct held_tournament *h, struct referee_wish *w, struct notes *n,
+                      int64_t now)
 {
-    struct meet *m = &h->meet;
+    struct tournament *m = &h->tournament;
     int player = player_of(m, w);
 
     w->answer = REFEREE_CONFLICT;
-    if (!meet_may_challenge(m, player, w->player, &w->fault))
+    if (!tournament_may_challenge(m, player, w->player, &w->fault))
         return false;
     if (!notes_begin(n, m, 3, w, now))
         return error_set(&w->fault, "memory.this", "there is no memory for this");
@@ -366,14 +368,14 @@ static bool challenge(struct kept_meet *h, struct referee_wish *w, struct notes 
 }
 
 // The host's own; the server's tournaments have none.
-static bool is_host(const struct kept_meet *h, struct referee_wish *w)
+static bool is_host(const struct held_tournament *h, struct referee_wish *w)
 {
     w->answer = REFEREE_FORBIDDEN;
-    return (w->account && h->meet.row.owner == w->account) ||
+    return (w->account && h->tournament.row.owner == w->account) ||
            error_set(&w->fault, "meet.host", "only the host of the tournament may do this");
 }
 
-static bool make_notes(struct referee *r, struct kept_meet *h, struct referee_wish *w,
+static bool make_notes(struct referee *r, struct held_tournament *h, struct referee_wish *w,
                        struct notes *n, int64_t now)
 {
     switch (w->what) {
@@ -397,7 +399,7 @@ static bool make_notes(struct referee *r, struct kept_meet *h, struct referee_wi
 }
 
 // Whether nothing has to be noted for somebody to be out: who can note it again and again fills the database.
-static bool is_out(const struct meet *m, const struct referee_wish *w)
+static bool is_out(const struct tournament *m, const struct referee_wish *w)
 {
     bool leaves = w->what == REFEREE_LEAVE;
     int player = leaves ? player_of(m, w) : w->player;
@@ -409,18 +411,18 @@ static bool is_out(const struct meet *m, const struct referee_wish *w)
                         m->row.owner == w->account;
 }
 
-static bool is_granted(const struct kept_meet *h, struct referee_wish *w)
+static bool is_granted(const struct held_tournament *h, struct referee_wish *w)
 {
     if (w->what == REFEREE_SHOW || w->stored) {
         if (w->what == REFEREE_JOIN)
-            w->player = player_of(&h->meet, w);
+            w->player = player_of(&h->tournament, w);
         return true;
     }
     if (w->what != REFEREE_JOIN)
-        return is_out(&h->meet, w);
-    if ((w->player = player_of(&h->meet, w)) < 0)
+        return is_out(&h->tournament, w);
+    if ((w->player = player_of(&h->tournament, w)) < 0)
         return false;
-    return h->meet.players[w->player].in; // who is in already need not join again
+    return h->tournament.players[w->player].in; // who is in already need not join again
 }
 
 void referee_grant(struct referee *r, struct referee_wish *w, int64_t now)
@@ -436,7 +438,7 @@ void referee_grant(struct referee *r, struct referee_wish *w, int64_t now)
         create(r, w, now);
         return;
     }
-    struct kept_meet *h = referee_find(r, w->id, &failed);
+    struct held_tournament *h = referee_find(r, w->id, &failed);
     if (h && w->stored) { // the answer knows it, whether the word of it came before or not
         h->stale = true;
         h = referee_find(r, w->id, &failed);
@@ -446,7 +448,7 @@ void referee_grant(struct referee *r, struct referee_wish *w, int64_t now)
             error_set(&w->fault, "meet.none", "there is no such tournament");
         answer_with(r, w, failed || h ? REFEREE_NO_STORE : REFEREE_UNKNOWN);
     } else if (is_granted(h, w)) {
-        answer(r, w, &h->meet);
+        answer(r, w, &h->tournament);
     } else if (h->busy) {
         w->next = r->later;
         r->later = w;

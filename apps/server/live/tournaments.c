@@ -16,30 +16,30 @@ enum {
 };
 
 // A client wants to hear of a tournament.
-struct meet_watch {
-    struct meet_watch *next;
+struct tournament_watch {
+    struct tournament_watch *next;
     uint64_t client;
     char id[THING_ID];
     bool changed; // since it was told
     int64_t told;
 };
 
-bool meets_open(struct live_registry *reg, const char *database, bool league, struct error *e)
+bool tournaments_open(struct live_registry *reg, const char *database, bool league, struct error *e)
 {
     reg->referee = referee_open(database, reg, league, e);
     return reg->referee != NULL;
 }
 
-void meets_close(struct live_registry *reg)
+void tournaments_close(struct live_registry *reg)
 {
     struct referee *r = reg->referee;
 
     reg->referee = NULL;
     if (r)
         referee_close(r);
-    while (reg->meet_watches) {
-        struct meet_watch *gone = reg->meet_watches;
-        reg->meet_watches = gone->next;
+    while (reg->tournament_watches) {
+        struct tournament_watch *gone = reg->tournament_watches;
+        reg->tournament_watches = gone->next;
         free(gone);
     }
 }
@@ -48,7 +48,7 @@ void meets_close(struct live_registry *reg)
 // Games
 // ---------------------------------------------------------------------------------------------
 
-void meets_game_made(struct live_registry *reg, const struct store_game *row)
+void tournaments_game_made(struct live_registry *reg, const struct store_game *row)
 {
     reg->counts.created++;
     lobby_changed(reg);
@@ -71,7 +71,7 @@ static void resign(struct live_registry *reg, struct load_waiter *waiter, struct
     free(waiter);
 }
 
-void meets_resign(struct live_registry *reg, const char *game, int seat)
+void tournaments_resign(struct live_registry *reg, const char *game, int seat)
 {
     struct resigning *wish = calloc(1, sizeof *wish);
 
@@ -81,13 +81,13 @@ void meets_resign(struct live_registry *reg, const char *game, int seat)
     live_game_load(reg, game, false, &wish->waiter);
 }
 
-void meets_game_changed(struct live_registry *reg, const char *game)
+void tournaments_game_changed(struct live_registry *reg, const char *game)
 {
     if (reg->referee)
         referee_hear(reg->referee, game);
 }
 
-void meets_heard(struct live_registry *reg, const char *word)
+void tournaments_heard(struct live_registry *reg, const char *word)
 {
     char id[THING_ID];
     struct text t;
@@ -97,41 +97,42 @@ void meets_heard(struct live_registry *reg, const char *word)
     text_init(&t, id, sizeof id);
     if (word[0] == '#')
         text_until(&t, word + 1, ".");
-    meets_changed(reg, id);
+    tournaments_changed(reg, id);
 }
 
 // ---------------------------------------------------------------------------------------------
 // Watching
 // ---------------------------------------------------------------------------------------------
 
-void meets_changed(struct live_registry *reg, const char *id)
+void tournaments_changed(struct live_registry *reg, const char *id)
 {
-    for (struct meet_watch *w = reg->meet_watches; w; w = w->next) {
+    for (struct tournament_watch *w = reg->tournament_watches; w; w = w->next) {
         if (!id[0] || !strcmp(w->id, id))
             w->changed = true;
     }
 }
 
-static struct meet_watch **watch_of(struct live_registry *reg, uint64_t client, const char *id)
+static struct tournament_watch **watch_of(struct live_registry *reg, uint64_t client,
+                                          const char *id)
 {
-    struct meet_watch **at = &reg->meet_watches;
+    struct tournament_watch **at = &reg->tournament_watches;
 
     while (*at && ((*at)->client != client || (id && strcmp((*at)->id, id) != 0)))
         at = &(*at)->next;
     return at;
 }
 
-static void drop_watch(struct meet_watch **at)
+static void drop_watch(struct tournament_watch **at)
 {
-    struct meet_watch *gone = *at;
+    struct tournament_watch *gone = *at;
 
     *at = gone->next;
     free(gone);
 }
 
-void meets_forget(struct live_registry *reg, const struct client *c)
+void tournaments_forget(struct live_registry *reg, const struct client *c)
 {
-    struct meet_watch **at;
+    struct tournament_watch **at;
 
     while (*(at = watch_of(reg, c->id, NULL)))
         drop_watch(at);
@@ -144,7 +145,7 @@ static void told(struct live_registry *reg, struct inbox_item *item)
     struct client *asker = w->asker ? client_find(reg, w->asker) : NULL;
 
     if (w->answer != REFEREE_DONE) {
-        struct meet_watch **at = watch_of(reg, w->asker, w->id);
+        struct tournament_watch **at = watch_of(reg, w->asker, w->id);
         if (w->asker && *at)
             drop_watch(at);
         if (w->answer == REFEREE_NO_STORE)
@@ -155,7 +156,7 @@ static void told(struct live_registry *reg, struct inbox_item *item)
         client_send(reg, asker, w->text);
         client_done(reg, w->asker, w->ref, NULL);
     } else if (!w->asker) {
-        for (struct meet_watch *m = reg->meet_watches; m; m = m->next) {
+        for (struct tournament_watch *m = reg->tournament_watches; m; m = m->next) {
             struct client *c = strcmp(m->id, w->id) != 0 ? NULL : client_find(reg, m->client);
             if (c)
                 client_send(reg, c, w->text);
@@ -181,10 +182,10 @@ static bool ask(struct live_registry *reg, const char *id, uint64_t client, int6
     return true;
 }
 
-bool meets_watch(struct live_registry *reg, struct client *c, const struct wire_message *m,
-                 struct error *e)
+bool tournaments_watch(struct live_registry *reg, struct client *c, const struct wire_message *m,
+                       struct error *e)
 {
-    struct meet_watch **at = watch_of(reg, c->id, m->game);
+    struct tournament_watch **at = watch_of(reg, c->id, m->game);
     unsigned count = 0;
 
     if (!m->on) {
@@ -195,30 +196,30 @@ bool meets_watch(struct live_registry *reg, struct client *c, const struct wire_
     }
     if (!reg->referee)
         return error_set(e, "meet.nowhere", "there are no tournaments on this server");
-    for (const struct meet_watch *w = reg->meet_watches; w; w = w->next)
+    for (const struct tournament_watch *w = reg->tournament_watches; w; w = w->next)
         count += w->client == c->id;
     if (!*at && count >= WATCHES_MOST)
         return error_set(e, "meet.watches:most", "a connection watches at most %d tournaments",
                          WATCHES_MOST);
     if (!*at) {
-        struct meet_watch *w = calloc(1, sizeof *w);
+        struct tournament_watch *w = calloc(1, sizeof *w);
         if (!w)
             return error_set(e, "memory.this", "there is no memory for this");
         w->client = c->id;
         memcpy(w->id, m->game, sizeof w->id);
-        w->next = reg->meet_watches;
-        reg->meet_watches = w;
+        w->next = reg->tournament_watches;
+        reg->tournament_watches = w;
     }
     return ask(reg, m->game, c->id, m->ref) ||
            error_set(e, "memory.this", "there is no memory for this");
 }
 
 // Asks once for all who watch the same.
-static void tell_again(struct live_registry *reg, const struct meet_watch *first, int64_t now)
+static void tell_again(struct live_registry *reg, const struct tournament_watch *first, int64_t now)
 {
     bool good = ask(reg, first->id, 0, -1);
 
-    for (struct meet_watch *w = reg->meet_watches; w && good; w = w->next) {
+    for (struct tournament_watch *w = reg->tournament_watches; w && good; w = w->next) {
         if (!strcmp(w->id, first->id)) {
             w->changed = false;
             w->told = now;
@@ -226,9 +227,9 @@ static void tell_again(struct live_registry *reg, const struct meet_watch *first
     }
 }
 
-void meets_tick(struct live_registry *reg, int64_t now)
+void tournaments_tick(struct live_registry *reg, int64_t now)
 {
-    for (struct meet_watch *w = reg->meet_watches; w && reg->referee; w = w->next) {
+    for (struct tournament_watch *w = reg->tournament_watches; w && reg->referee; w = w->next) {
         if (w->changed && now - w->told >= PAUSE)
             tell_again(reg, w, now);
     }

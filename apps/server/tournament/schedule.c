@@ -20,45 +20,46 @@ static unsigned logarithm(unsigned players)
 }
 
 // Nobody need meet anybody twice: no more rounds than that allows.
-unsigned meet_rounds(const struct meet_settings *s, unsigned players)
+unsigned tournament_rounds(const struct tournament_settings *s, unsigned players)
 {
     unsigned most = (unsigned)pairing_robin_rounds((int)players), rounds = s->rounds;
 
     switch (s->form) {
-    case MEET_SWISS:
+    case TOURNAMENT_SWISS:
         if (!rounds)
             rounds = logarithm(players) < 3 ? 3 : logarithm(players);
         return rounds < most ? rounds : most;
-    case MEET_ROBIN:
+    case TOURNAMENT_ROBIN:
         return most * s->cycles;
-    case MEET_LEAGUE:
+    case TOURNAMENT_LEAGUE:
         return players * (players - 1) / 2 * s->cycles; // a game each
     default:
         return 0;
     }
 }
 
-bool meet_may_join(const struct meet *m, struct error *e)
+bool tournament_may_join(const struct tournament *m, struct error *e)
 {
     if (m->phase == STORE_OVER)
         return error_set(e, "meet.over", "the tournament is over");
-    if (m->settings.form == MEET_LEAGUE)
+    if (m->settings.form == TOURNAMENT_LEAGUE)
         return error_set(e, "meet.league", "a league of computers is for computers");
-    if (m->phase == STORE_PLAYING && m->settings.form == MEET_ROBIN)
+    if (m->phase == STORE_PLAYING && m->settings.form == TOURNAMENT_ROBIN)
         return error_set(e, "meet.begun", "the tournament has begun: all play all from the start");
-    if (m->phase == STORE_PLAYING && m->settings.form == MEET_SWISS && m->round >= m->planned)
+    if (m->phase == STORE_PLAYING && m->settings.form == TOURNAMENT_SWISS && m->round >= m->planned)
         return error_set(e, "meet.last-round", "the last round has begun");
     return true;
 }
 
 // Whether all against all begins all its games at once: each plays them at his own pace.
-static bool is_self_paced(const struct meet *m)
+static bool is_self_paced(const struct tournament *m)
 {
-    return m->settings.form == MEET_ROBIN && m->settings.slow &&
-           m->player_count * (m->player_count - 1) / 2 * m->settings.cycles <= MEET_SELF_PACED;
+    return m->settings.form == TOURNAMENT_ROBIN && m->settings.slow &&
+           m->player_count * (m->player_count - 1) / 2 * m->settings.cycles <=
+               TOURNAMENT_SELF_PACED;
 }
 
-static int64_t last_result(const struct meet *m)
+static int64_t last_result(const struct tournament *m)
 {
     int64_t last = m->begun;
 
@@ -67,26 +68,28 @@ static int64_t last_result(const struct meet *m)
     return last;
 }
 
-static int64_t last_round(const struct meet *m)
+static int64_t last_round(const struct tournament *m)
 {
     return m->pair_count ? m->pairs[m->pair_count - 1].at : m->begun;
 }
 
-static enum meet_due at_time(int64_t then, int64_t now, int64_t *when, enum meet_due due)
+static enum tournament_due at_time(int64_t then, int64_t now, int64_t *when,
+                                   enum tournament_due due)
 {
     if (now >= then)
         return due;
     *when = then;
-    return MEET_WAIT;
+    return TOURNAMENT_WAIT;
 }
 
-static enum meet_due due_open(const struct meet *m, int64_t now, int64_t *when)
+static enum tournament_due due_open(const struct tournament *m, int64_t now, int64_t *when)
 {
-    if (m->settings.form == MEET_LADDER || m->settings.form == MEET_LEAGUE)
-        return MEET_BEGIN;
+    if (m->settings.form == TOURNAMENT_LADDER || m->settings.form == TOURNAMENT_LEAGUE)
+        return TOURNAMENT_BEGIN;
     if (!m->settings.begins)
-        return MEET_WAIT;
-    return at_time(m->settings.begins, now, when, meet_active(m) >= 2 ? MEET_BEGIN : MEET_CANCEL);
+        return TOURNAMENT_WAIT;
+    return at_time(m->settings.begins, now, when,
+                   tournament_active(m) >= 2 ? TOURNAMENT_BEGIN : TOURNAMENT_CANCEL);
 }
 
 static int64_t seconds(unsigned count)
@@ -95,51 +98,51 @@ static int64_t seconds(unsigned count)
 }
 
 // Those who could be paired now.
-static unsigned free_players(const struct meet *m)
+static unsigned free_players(const struct tournament *m)
 {
     unsigned count = 0;
 
     for (unsigned i = 0; i < m->player_count; i++)
-        count += m->players[i].in && !meet_open_pair(m, (int)i);
+        count += m->players[i].in && !tournament_open_pair(m, (int)i);
     return count;
 }
 
-static int arena_pairs(const struct meet *m, struct meet_next *next, unsigned room);
+static int arena_pairs(const struct tournament *m, struct tournament_next *next, unsigned room);
 
-static enum meet_due due_arena(const struct meet *m, int64_t now, int64_t *when)
+static enum tournament_due due_arena(const struct tournament *m, int64_t now, int64_t *when)
 {
     int64_t over = m->begun + seconds(60 * m->settings.minutes);
     int64_t next = last_round(m) + seconds(m->settings.pause);
-    struct meet_next one[PAIRING_MOST + 1];
+    struct tournament_next one[PAIRING_MOST + 1];
 
     if (now >= over)
-        return m->open ? MEET_WAIT : MEET_END; // games under way still count
+        return m->open ? TOURNAMENT_WAIT : TOURNAMENT_END; // games under way still count
     *when = over;
     if (free_players(m) < 2)
-        return MEET_WAIT;
+        return TOURNAMENT_WAIT;
     if (now < next) {
         *when = next < over ? next : over;
-        return MEET_WAIT;
+        return TOURNAMENT_WAIT;
     }
-    return arena_pairs(m, one, PAIRING_MOST + 1) > 0 ? MEET_PAIR : MEET_WAIT;
+    return arena_pairs(m, one, PAIRING_MOST + 1) > 0 ? TOURNAMENT_PAIR : TOURNAMENT_WAIT;
 }
 
-enum meet_due meet_due(const struct meet *m, int64_t now, int64_t *when)
+enum tournament_due tournament_due(const struct tournament *m, int64_t now, int64_t *when)
 {
     *when = INT64_MAX;
     if (m->phase == STORE_OPEN)
         return due_open(m, now, when);
-    if (m->phase == STORE_OVER || m->settings.form == MEET_LADDER)
-        return MEET_WAIT; // a month's end is the referee's
-    if (m->settings.form == MEET_ARENA)
+    if (m->phase == STORE_OVER || m->settings.form == TOURNAMENT_LADDER)
+        return TOURNAMENT_WAIT; // a month's end is the referee's
+    if (m->settings.form == TOURNAMENT_ARENA)
         return due_arena(m, now, when);
     if (m->open)
-        return MEET_WAIT;
-    if (m->round >= m->planned || meet_active(m) < 2)
-        return MEET_END;
+        return TOURNAMENT_WAIT;
+    if (m->round >= m->planned || tournament_active(m) < 2)
+        return TOURNAMENT_END;
     if (m->round == 0)
-        return MEET_PAIR;
-    return at_time(last_result(m) + seconds(m->settings.pause), now, when, MEET_PAIR);
+        return TOURNAMENT_PAIR;
+    return at_time(last_result(m) + seconds(m->settings.pause), now, when, TOURNAMENT_PAIR);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -149,9 +152,9 @@ enum meet_due meet_due(const struct meet *m, int64_t now, int64_t *when)
 // Players by place who can be paired, and what pairing must know of them.
 struct table {
     int count;
-    int who[MEET_PLAYERS];
-    int at[MEET_PLAYERS]; // of a player: his place in `who`, or -1
-    struct pairing_player players[MEET_PLAYERS];
+    int who[TOURNAMENT_PLAYERS];
+    int at[TOURNAMENT_PLAYERS]; // of a player: his place in `who`, or -1
+    struct pairing_player players[TOURNAMENT_PLAYERS];
 };
 
 static void take_place(struct table *t, int player, int points)
@@ -168,10 +171,10 @@ static void seat_taken(struct pairing_player *p, int sign)
 }
 
 // What has been played so far, as far as pairing needs it.
-static void look_back(const struct meet *m, struct table *t, uint8_t *met)
+static void look_back(const struct tournament *m, struct table *t, uint8_t *met)
 {
     for (unsigned i = 0; i < m->pair_count; i++) {
-        const struct meet_pair *p = &m->pairs[i];
+        const struct tournament_pair *p = &m->pairs[i];
         int a = t->at[p->first], b = p->second == PAIRING_BYE ? -1 : t->at[p->second];
         if (p->second == PAIRING_BYE) {
             if (a >= 0)
@@ -191,28 +194,28 @@ static void look_back(const struct meet *m, struct table *t, uint8_t *met)
     }
 }
 
-static void make_table(const struct meet *m, bool only_free, struct table *t)
+static void make_table(const struct tournament *m, bool only_free, struct table *t)
 {
-    struct standing list[MEET_PLAYERS];
+    struct standing list[TOURNAMENT_PLAYERS];
 
     *t = (struct table){0};
     memset(t->at, -1, sizeof t->at);
     standings_make(m, list);
     for (unsigned i = 0; i < m->player_count; i++) {
         int player = list[i].player;
-        if (m->players[player].in && !(only_free && meet_open_pair(m, player)))
+        if (m->players[player].in && !(only_free && tournament_open_pair(m, player)))
             take_place(t, player, list[i].points);
     }
 }
 
-static void put(struct meet_next *next, int *count, unsigned round, int first, int second,
+static void put(struct tournament_next *next, int *count, unsigned round, int first, int second,
                 int halves)
 {
-    next[(*count)++] = (struct meet_next){round, first, second, halves};
+    next[(*count)++] = (struct tournament_next){round, first, second, halves};
 }
 
-static int translate(const struct meet *m, const struct table *t, const struct pairing *pairs,
-                     int made, struct meet_next *next)
+static int translate(const struct tournament *m, const struct table *t, const struct pairing *pairs,
+                     int made, struct tournament_next *next)
 {
     int count = 0;
 
@@ -224,7 +227,7 @@ static int translate(const struct meet *m, const struct table *t, const struct p
     return made < 0 ? -1 : count;
 }
 
-static int swiss_pairs(const struct meet *m, struct meet_next *next)
+static int swiss_pairs(const struct tournament *m, struct tournament_next *next)
 {
     struct pairing pairs[PAIRING_MOST + 1];
     struct table t;
@@ -239,7 +242,7 @@ static int swiss_pairs(const struct meet *m, struct meet_next *next)
     return translate(m, &t, pairs, made, next);
 }
 
-static int arena_pairs(const struct meet *m, struct meet_next *next, unsigned room)
+static int arena_pairs(const struct tournament *m, struct tournament_next *next, unsigned room)
 {
     struct pairing pairs[PAIRING_MOST + 1];
     struct table t;
@@ -247,12 +250,12 @@ static int arena_pairs(const struct meet *m, struct meet_next *next, unsigned ro
     (void)room;
     make_table(m, true, &t);
     look_back(m, &t, NULL);
-    int made = pairing_arena(t.players, t.count, meet_active(m) <= 2, pairs);
+    int made = pairing_arena(t.players, t.count, tournament_active(m) <= 2, pairs);
     return translate(m, &t, pairs, made, next);
 }
 
 // Who plays against somebody who has withdrawn wins without a game; two who have, do not play.
-static int robin_round(const struct meet *m, unsigned round, struct meet_next *next)
+static int robin_round(const struct tournament *m, unsigned round, struct tournament_next *next)
 {
     struct pairing pairs[PAIRING_MOST];
     int made = pairing_robin((int)m->player_count, (int)round - 1, pairs), count = 0;
@@ -271,7 +274,7 @@ static int robin_round(const struct meet *m, unsigned round, struct meet_next *n
     return count;
 }
 
-static int robin_pairs(const struct meet *m, struct meet_next *next)
+static int robin_pairs(const struct tournament *m, struct tournament_next *next)
 {
     unsigned until = is_self_paced(m) ? m->planned : m->round + 1;
     int count = 0;
@@ -282,7 +285,7 @@ static int robin_pairs(const struct meet *m, struct meet_next *next)
 }
 
 // One game at a time, in the order of all against all.
-static int league_pair(const struct meet *m, struct meet_next *next)
+static int league_pair(const struct tournament *m, struct tournament_next *next)
 {
     struct pairing pairs[PAIRING_MOST];
     unsigned at = m->round;
@@ -300,23 +303,23 @@ static int league_pair(const struct meet *m, struct meet_next *next)
     return 0;
 }
 
-unsigned meet_next_most(const struct meet *m)
+unsigned tournament_next_most(const struct tournament *m)
 {
-    return is_self_paced(m) ? MEET_SELF_PACED + MEET_PLAYERS : MEET_PLAYERS + 1;
+    return is_self_paced(m) ? TOURNAMENT_SELF_PACED + TOURNAMENT_PLAYERS : TOURNAMENT_PLAYERS + 1;
 }
 
-int meet_next_round(const struct meet *m, struct meet_next *next, unsigned room)
+int tournament_next_round(const struct tournament *m, struct tournament_next *next, unsigned room)
 {
-    if (room < meet_next_most(m))
+    if (room < tournament_next_most(m))
         return -1;
     switch (m->settings.form) {
-    case MEET_SWISS:
+    case TOURNAMENT_SWISS:
         return swiss_pairs(m, next);
-    case MEET_ARENA:
+    case TOURNAMENT_ARENA:
         return arena_pairs(m, next, room);
-    case MEET_ROBIN:
+    case TOURNAMENT_ROBIN:
         return robin_pairs(m, next);
-    case MEET_LEAGUE:
+    case TOURNAMENT_LEAGUE:
         return league_pair(m, next);
     default:
         return 0;
@@ -327,7 +330,7 @@ int meet_next_round(const struct meet *m, struct meet_next *next, unsigned room)
 // The ladder
 // ---------------------------------------------------------------------------------------------
 
-static int place_of(const struct meet *m, int player)
+static int place_of(const struct tournament *m, int player)
 {
     int place = 0;
 
@@ -340,32 +343,32 @@ static int place_of(const struct meet *m, int player)
     return -1;
 }
 
-static int last_opponent(const struct meet *m, int player)
+static int last_opponent(const struct tournament *m, int player)
 {
     for (unsigned i = m->pair_count; i > 0; i--) {
-        const struct meet_pair *p = &m->pairs[i - 1];
+        const struct tournament_pair *p = &m->pairs[i - 1];
         if (p->first == player || p->second == player)
             return p->first == player ? p->second : p->first;
     }
     return -1;
 }
 
-bool meet_may_challenge(const struct meet *m, int player, int other, struct error *e)
+bool tournament_may_challenge(const struct tournament *m, int player, int other, struct error *e)
 {
-    if (m->settings.form != MEET_LADDER || m->phase != STORE_PLAYING)
+    if (m->settings.form != TOURNAMENT_LADDER || m->phase != STORE_PLAYING)
         return error_set(e, "meet.no-ladder", "challenges are for a ladder that goes on");
     if (player < 0 || !m->players[player].in)
         return error_set(e, "meet.not-in", "you do not play in this tournament");
     if (other < 0 || other >= (int)m->player_count || !m->players[other].in || other == player)
         return error_set(e, "meet.no-player", "there is no such player in this tournament");
     int above = place_of(m, player) - place_of(m, other);
-    if (above < 1 || above > MEET_LADDER_REACH)
+    if (above < 1 || above > TOURNAMENT_LADDER_REACH)
         return error_set(e, "meet.reach:places",
                          "on a ladder one challenges somebody at most %d places above oneself",
-                         MEET_LADDER_REACH);
-    if (meet_open_pair(m, player))
+                         TOURNAMENT_LADDER_REACH);
+    if (tournament_open_pair(m, player))
         return error_set(e, "meet.busy", "you have a game to finish first");
-    if (meet_open_pair(m, other))
+    if (tournament_open_pair(m, other))
         return error_set(e, "meet.busy-other", "this player has a game to finish first");
     return last_opponent(m, player) != other || last_opponent(m, other) != player ||
            error_set(e, "meet.again", "you have just played each other: somebody else comes first");

@@ -8,25 +8,25 @@
 #include "base/text.h"
 #include "server/tournament/tournament.h"
 
-static const char *const forms[MEET_FORMS] = {"swiss", "robin", "arena", "ladder", "league"};
+static const char *const forms[TOURNAMENT_FORMS] = {"swiss", "robin", "arena", "ladder", "league"};
 
-const char *meet_form_name(enum meet_form form)
+const char *tournament_form_name(enum tournament_form form)
 {
     return forms[form];
 }
 
-bool meet_form_read(const char *name, enum meet_form *form)
+bool tournament_form_read(const char *name, enum tournament_form *form)
 {
-    for (unsigned i = 0; i < MEET_FORMS; i++) {
+    for (unsigned i = 0; i < TOURNAMENT_FORMS; i++) {
         if (!strcmp(forms[i], name)) {
-            *form = (enum meet_form)i;
+            *form = (enum tournament_form)i;
             return true;
         }
     }
     return false;
 }
 
-void meet_settings_write(const struct meet_settings *s, char text[THING_SETTINGS])
+void tournament_settings_write(const struct tournament_settings *s, char text[THING_SETTINGS])
 {
     struct text t;
 
@@ -41,7 +41,7 @@ void meet_settings_write(const struct meet_settings *s, char text[THING_SETTINGS
         text_format(&t, "month %s\n", s->month);
 }
 
-static bool read_word(struct meet_settings *s, const char *key, const char *value)
+static bool read_word(struct tournament_settings *s, const char *key, const char *value)
 {
     const struct {
         const char *key;
@@ -58,10 +58,10 @@ static bool read_word(struct meet_settings *s, const char *key, const char *valu
             return true;
         }
     }
-    return !strcmp(key, "form") && meet_form_read(value, &s->form);
+    return !strcmp(key, "form") && tournament_form_read(value, &s->form);
 }
 
-static bool read_number(struct meet_settings *s, const char *key, const char *value)
+static bool read_number(struct tournament_settings *s, const char *key, const char *value)
 {
     const struct {
         const char *key;
@@ -95,11 +95,11 @@ static bool read_number(struct meet_settings *s, const char *key, const char *va
     return true;
 }
 
-bool meet_settings_read(const char *text, struct meet_settings *s)
+bool tournament_settings_read(const char *text, struct tournament_settings *s)
 {
     char line[160], *value;
 
-    *s = (struct meet_settings){.cycles = 1, .most = MEET_PLAYERS};
+    *s = (struct tournament_settings){.cycles = 1, .most = TOURNAMENT_PLAYERS};
     while (*text) {
         size_t length = strcspn(text, "\n");
         snprintf(line, sizeof line, "%.*s", (int)length, text);

@@ -15,21 +15,22 @@ static int arena_points(int halves, int run, bool streaks)
 }
 
 // What a pair brought to one of its two, in halves; -1: not yet.
-static int halves_of(const struct meet_pair *p, int player)
+static int halves_of(const struct tournament_pair *p, int player)
 {
-    if (p->result == MEET_OPEN)
+    if (p->result == TOURNAMENT_OPEN)
         return -1;
     if (p->second == PAIRING_BYE)
         return p->halves;
-    if (p->result == MEET_DRAW)
+    if (p->result == TOURNAMENT_DRAW)
         return 1;
-    return (p->result == MEET_FIRST && p->first == player) ||
-                   (p->result == MEET_SECOND && p->second == player)
+    return (p->result == TOURNAMENT_FIRST && p->first == player) ||
+                   (p->result == TOURNAMENT_SECOND && p->second == player)
                ? 2
                : 0;
 }
 
-static void count_one(const struct meet *m, struct standing *s, const struct meet_pair *p)
+static void count_one(const struct tournament *m, struct standing *s,
+                      const struct tournament_pair *p)
 {
     int halves = halves_of(p, s->player);
     bool bye = p->second == PAIRING_BYE;
@@ -43,32 +44,33 @@ static void count_one(const struct meet *m, struct standing *s, const struct mee
         s->losses += halves == 0;
     }
     s->points +=
-        m->settings.form == MEET_ARENA ? arena_points(halves, s->run, m->settings.streaks) : halves;
+        m->settings.form == TOURNAMENT_ARENA
+                     ? arena_points(halves, s->run, m->settings.streaks) : halves;
     s->run = halves == 2 && !bye ? s->run + 1 : 0;
 }
 
 // Pairs in the order in which they ended, which is what streaks are made of.
 static int by_end(const void *a, const void *b)
 {
-    const struct meet_pair *p = *(const struct meet_pair *const *)a;
-    const struct meet_pair *q = *(const struct meet_pair *const *)b;
+    const struct tournament_pair *p = *(const struct tournament_pair *const *)a;
+    const struct tournament_pair *q = *(const struct tournament_pair *const *)b;
 
     if (p->done != q->done)
         return p->done < q->done ? -1 : 1;
     return (p > q) - (p < q);
 }
 
-static void count_points(const struct meet *m, struct standing *of)
+static void count_points(const struct tournament *m, struct standing *of)
 {
     // NOLINTNEXTLINE(bugprone-sizeof-expression): pointers are what is sorted
-    const struct meet_pair **order = malloc((m->pair_count + 1) * sizeof *order);
+    const struct tournament_pair **order = malloc((m->pair_count + 1) * sizeof *order);
 
     for (unsigned i = 0; order && i < m->pair_count; i++)
         order[i] = &m->pairs[i];
-    if (order && m->settings.form == MEET_ARENA)
+    if (order && m->settings.form == TOURNAMENT_ARENA)
         qsort(order, m->pair_count, sizeof *order, by_end); // NOLINT(bugprone-sizeof-expression)
     for (unsigned i = 0; i < m->pair_count; i++) {
-        const struct meet_pair *p = order ? order[i] : &m->pairs[i];
+        const struct tournament_pair *p = order ? order[i] : &m->pairs[i];
         count_one(m, &of[p->first], p);
         if (p->second != PAIRING_BYE)
             count_one(m, &of[p->second], p);
@@ -76,7 +78,8 @@ static void count_points(const struct meet *m, struct standing *of)
     free(order);
 }
 
-static void add_opponent(struct standing *s, const struct standing *of, const struct meet_pair *p)
+static void add_opponent(struct standing *s, const struct standing *of,
+                         const struct tournament_pair *p)
 {
     int other = p->first == s->player ? p->second : p->first;
     int halves = halves_of(p, s->player);
@@ -91,10 +94,10 @@ static void add_opponent(struct standing *s, const struct standing *of, const st
     s->berger += halves * of[other].points;
 }
 
-static void count_opponents(const struct meet *m, struct standing *of)
+static void count_opponents(const struct tournament *m, struct standing *of)
 {
     for (unsigned i = 0; i < m->pair_count; i++) {
-        const struct meet_pair *p = &m->pairs[i];
+        const struct tournament_pair *p = &m->pairs[i];
         add_opponent(&of[p->first], of, p);
         if (p->second != PAIRING_BYE)
             add_opponent(&of[p->second], of, p);
@@ -108,14 +111,14 @@ static void count_opponents(const struct meet *m, struct standing *of)
 enum { CRITERIA = 5 };
 
 // The numbers that decide, in order; the greater one is better. `direct` is in its place, 0 as long as it is not known.
-static void criteria(const struct meet *m, const struct standing *s, int values[CRITERIA])
+static void criteria(const struct tournament *m, const struct standing *s, int values[CRITERIA])
 {
     switch (m->settings.form) {
-    case MEET_SWISS:
+    case TOURNAMENT_SWISS:
         memcpy(values, (int[]){s->points, s->buchholz, s->direct, s->berger, s->wins},
                CRITERIA * sizeof *values);
         break;
-    case MEET_ARENA:
+    case TOURNAMENT_ARENA:
         memcpy(values, (int[]){s->points, s->wins, -(s->wins + s->draws + s->losses), 0, 0},
                CRITERIA * sizeof *values);
         break;
@@ -126,7 +129,7 @@ static void criteria(const struct meet *m, const struct standing *s, int values[
     }
 }
 
-static int compare(const struct meet *m, const struct standing *a, const struct standing *b,
+static int compare(const struct tournament *m, const struct standing *a, const struct standing *b,
                    int upto)
 {
     int first[CRITERIA], second[CRITERIA];
@@ -141,7 +144,7 @@ static int compare(const struct meet *m, const struct standing *a, const struct 
 }
 
 // Before the first game, and where nothing decides: the stronger one by rating, then who came first.
-static int seed(const struct meet *m, const struct standing *a, const struct standing *b)
+static int seed(const struct tournament *m, const struct standing *a, const struct standing *b)
 {
     int first = m->players[a->player].rating, second = m->players[b->player].rating;
 
@@ -150,7 +153,7 @@ static int seed(const struct meet *m, const struct standing *a, const struct sta
     return a->player - b->player;
 }
 
-static void sort(const struct meet *m, struct standing *list, int count, int upto)
+static void sort(const struct tournament *m, struct standing *list, int count, int upto)
 {
     for (int i = 1; i < count; i++) {
         struct standing one = list[i];
@@ -167,16 +170,16 @@ static void sort(const struct meet *m, struct standing *list, int count, int upt
 }
 
 // What a player made against those of a group, if he has met each of them.
-static bool met_all(const struct meet *m, const struct standing *group, int count, int who,
+static bool met_all(const struct tournament *m, const struct standing *group, int count, int who,
                     int *halves)
 {
-    bool met[MEET_PLAYERS] = {false};
+    bool met[TOURNAMENT_PLAYERS] = {false};
     int player = group[who].player;
 
     *halves = 0;
     for (unsigned i = 0; i < m->pair_count; i++) {
-        const struct meet_pair *p = &m->pairs[i];
-        if (p->second == PAIRING_BYE || p->result == MEET_OPEN ||
+        const struct tournament_pair *p = &m->pairs[i];
+        if (p->second == PAIRING_BYE || p->result == TOURNAMENT_OPEN ||
             (p->first != player && p->second != player))
             continue;
         int other = p->first == player ? p->second : p->first;
@@ -194,9 +197,9 @@ static bool met_all(const struct meet *m, const struct standing *group, int coun
     return true;
 }
 
-static void direct_in_group(const struct meet *m, struct standing *group, int count)
+static void direct_in_group(const struct tournament *m, struct standing *group, int count)
 {
-    int halves[MEET_PLAYERS];
+    int halves[TOURNAMENT_PLAYERS];
     bool all = true;
 
     for (int i = 0; i < count && all; i++)
@@ -206,19 +209,20 @@ static void direct_in_group(const struct meet *m, struct standing *group, int co
 }
 
 // Those who are equal by all that comes before the direct encounter.
-static void direct_encounters(const struct meet *m, struct standing *list, int count)
+static void direct_encounters(const struct tournament *m, struct standing *list, int count)
 {
-    int before = m->settings.form == MEET_SWISS ? 2 : 1;
+    int before = m->settings.form == TOURNAMENT_SWISS ? 2 : 1;
 
     for (int from = 0, to; from < count; from = to) {
         for (to = from + 1; to < count && compare(m, &list[from], &list[to], before) == 0;)
             to++;
-        if (to - from > 1 && to - from <= MEET_PLAYERS)
+        if (to - from > 1 && to - from <= TOURNAMENT_PLAYERS)
             direct_in_group(m, list + from, to - from);
     }
 }
 
-static void climb_ladder(const struct meet *m, const struct standing *of, struct standing *list)
+static void climb_ladder(const struct tournament *m, const struct standing *of,
+                         struct standing *list)
 {
     unsigned at = 0;
 
@@ -234,23 +238,23 @@ static void climb_ladder(const struct meet *m, const struct standing *of, struct
     }
 }
 
-void standings_make(const struct meet *m, struct standing *list)
+void standings_make(const struct tournament *m, struct standing *list)
 {
-    struct standing of[MEET_PLAYERS];
+    struct standing of[TOURNAMENT_PLAYERS];
     int count = (int)m->player_count;
 
-    assert(count <= MEET_PLAYERS);
+    assert(count <= TOURNAMENT_PLAYERS);
     for (int i = 0; i < count; i++)
         of[i] = (struct standing){.player = i};
     count_points(m, of);
     count_opponents(m, of);
-    if (m->settings.form == MEET_LADDER) {
+    if (m->settings.form == TOURNAMENT_LADDER) {
         climb_ladder(m, of, list);
         return;
     }
     memcpy(list, of, (size_t)count * sizeof *list);
-    sort(m, list, count, m->settings.form == MEET_SWISS ? 2 : 1);
-    if (m->settings.form != MEET_ARENA)
+    sort(m, list, count, m->settings.form == TOURNAMENT_SWISS ? 2 : 1);
+    if (m->settings.form != TOURNAMENT_ARENA)
         direct_encounters(m, list, count);
     sort(m, list, count, CRITERIA);
     for (int i = 0; i < count; i++) {

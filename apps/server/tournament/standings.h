@@ -24,6 +24,6 @@ struct standing {
 };
 
 // All players, the best first; room for m->player_count.
-void standings_make(const struct meet *m, struct standing *list);
+void standings_make(const struct tournament *m, struct standing *list);
 
 #endif

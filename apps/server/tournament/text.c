@@ -9,7 +9,7 @@
 
 enum { NAME_WIDTH = 24, NUMBER = 24 };
 
-static const char *name_of(const struct meet *m, int player)
+static const char *name_of(const struct tournament *m, int player)
 {
     if (player == PAIRING_BYE)
         return "-";
@@ -31,9 +31,9 @@ struct columns {
     char points[NUMBER], buchholz[NUMBER], direct[NUMBER], berger[NUMBER];
 };
 
-static void fill(const struct meet *m, const struct standing *s, struct columns *c)
+static void fill(const struct tournament *m, const struct standing *s, struct columns *c)
 {
-    int half = m->settings.form == MEET_ARENA ? 10 : 5;
+    int half = m->settings.form == TOURNAMENT_ARENA ? 10 : 5;
 
     number(s->points, half, 10, c->points);
     number(s->buchholz, half, 10, c->buchholz);
@@ -41,21 +41,21 @@ static void fill(const struct meet *m, const struct standing *s, struct columns 
     number(s->berger, 25, 100, c->berger);
 }
 
-static const char *result_of(const struct meet_pair *p)
+static const char *result_of(const struct tournament_pair *p)
 {
     static const char *const words[] = {"*", "1-0", "0-1", "1/2-1/2", "0-0"};
 
     return p->second == PAIRING_BYE ? "bye" : words[p->result];
 }
 
-void meet_text(const struct meet *m, struct output *out)
+void tournament_text(const struct tournament *m, struct output *out)
 {
-    struct standing list[MEET_PLAYERS];
+    struct standing list[TOURNAMENT_PLAYERS];
     struct columns c;
     unsigned round = 0;
 
     output_format(out, "%s\n%s, %s, %s, clock %s\n\n", m->row.title,
-                  meet_form_name(m->settings.form), m->settings.game, m->settings.options,
+                  tournament_form_name(m->settings.form), m->settings.game, m->settings.options,
                   m->settings.clock);
     output_format(out, "%5s  %-*s %7s %9s %7s %7s %5s %5s %6s\n", "place", NAME_WIDTH, "name",
                   "points", "Buchholz", "direct", "S-B", "wins", "draws", "losses");
@@ -68,7 +68,7 @@ void meet_text(const struct meet *m, struct output *out)
                       s->draws, s->losses, m->players[s->player].in ? "" : "  withdrawn");
     }
     for (unsigned i = 0; i < m->pair_count; i++) {
-        const struct meet_pair *p = &m->pairs[i];
+        const struct tournament_pair *p = &m->pairs[i];
         if (p->round != round)
             output_format(out, "\nround %u\n", round = p->round);
         output_format(out, "  %s - %s  %s%s%s%s\n", name_of(m, p->first), name_of(m, p->second),
@@ -92,9 +92,9 @@ static void quoted(struct output *out, const char *text)
     output_add(out, "\"");
 }
 
-void meet_csv(const struct meet *m, struct output *out)
+void tournament_csv(const struct tournament *m, struct output *out)
 {
-    struct standing list[MEET_PLAYERS];
+    struct standing list[TOURNAMENT_PLAYERS];
     struct columns c;
 
     output_add(out, "place,player,name,rating,points,buchholz,direct,sonneborn-berger,wins,draws,"
@@ -111,7 +111,7 @@ void meet_csv(const struct meet *m, struct output *out)
     }
     output_add(out, "\r\nround,first,second,result,forfeit,game\r\n");
     for (unsigned i = 0; i < m->pair_count; i++) {
-        const struct meet_pair *p = &m->pairs[i];
+        const struct tournament_pair *p = &m->pairs[i];
         output_format(out, "%u,", p->round);
         quoted(out, name_of(m, p->first));
         output_add(out, ",");

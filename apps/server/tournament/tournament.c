@@ -12,25 +12,25 @@
 // Beginning
 // ---------------------------------------------------------------------------------------------
 
-bool meet_init(struct meet *m, const struct store_thing *row)
+bool tournament_init(struct tournament *m, const struct store_thing *row)
 {
-    *m = (struct meet){.phase = STORE_OPEN};
-    return meet_set_row(m, row);
+    *m = (struct tournament){.phase = STORE_OPEN};
+    return tournament_set_row(m, row);
 }
 
-bool meet_set_row(struct meet *m, const struct store_thing *row)
+bool tournament_set_row(struct tournament *m, const struct store_thing *row)
 {
     m->row = *row;
     if (m->changed < row->changed)
         m->changed = row->changed;
-    return meet_settings_read(row->settings, &m->settings);
+    return tournament_settings_read(row->settings, &m->settings);
 }
 
-void meet_clear(struct meet *m)
+void tournament_clear(struct tournament *m)
 {
     free(m->players);
     free(m->pairs);
-    *m = (struct meet){0};
+    *m = (struct tournament){0};
 }
 
 // Room for one more element of a list.
@@ -62,11 +62,11 @@ static bool read_hash(const char *hex, unsigned char hash[STORE_HASH])
     return true;
 }
 
-static bool read_player(const struct store_note *note, struct meet_player *p)
+static bool read_player(const struct store_note *note, struct tournament_player *p)
 {
     char kind[16], rest[THING_NOTE];
 
-    *p = (struct meet_player){.account = note->account, .in = true};
+    *p = (struct tournament_player){.account = note->account, .in = true};
     if (sscanf(note->text, "%15s %1023[^\n]", kind, rest) != 2)
         return false;
     if (!strcmp(kind, "guest")) {
@@ -86,11 +86,11 @@ static bool read_player(const struct store_note *note, struct meet_player *p)
     return !strcmp(kind, "person") || !strcmp(kind, "bot");
 }
 
-static bool apply_join(struct meet *m, const struct store_note *note)
+static bool apply_join(struct tournament *m, const struct store_note *note)
 {
-    struct meet_player p;
+    struct tournament_player p;
 
-    if (m->player_count >= MEET_PLAYERS || !read_player(note, &p) ||
+    if (m->player_count >= TOURNAMENT_PLAYERS || !read_player(note, &p) ||
         !make_room((void **)&m->players, m->player_count, &m->player_room, sizeof *m->players))
         return false;
     m->ladder[m->player_count] = (int)m->player_count;
@@ -98,7 +98,7 @@ static bool apply_join(struct meet *m, const struct store_note *note)
     return true;
 }
 
-static struct meet_player *read_index(struct meet *m, const char *text, char why[16])
+static struct tournament_player *read_index(struct tournament *m, const char *text, char why[16])
 {
     int index = -1;
 
@@ -108,10 +108,10 @@ static struct meet_player *read_index(struct meet *m, const char *text, char why
     return &m->players[index];
 }
 
-static bool apply_leave(struct meet *m, const struct store_note *note)
+static bool apply_leave(struct tournament *m, const struct store_note *note)
 {
     char why[16];
-    struct meet_player *p = read_index(m, note->text, why);
+    struct tournament_player *p = read_index(m, note->text, why);
 
     if (!p)
         return false;
@@ -121,10 +121,10 @@ static bool apply_leave(struct meet *m, const struct store_note *note)
     return true;
 }
 
-static bool apply_back(struct meet *m, const struct store_note *note)
+static bool apply_back(struct tournament *m, const struct store_note *note)
 {
     char why[16];
-    struct meet_player *p = read_index(m, note->text, why);
+    struct tournament_player *p = read_index(m, note->text, why);
 
     if (!p)
         return false;
@@ -133,17 +133,17 @@ static bool apply_back(struct meet *m, const struct store_note *note)
     return true;
 }
 
-static bool apply_begin(struct meet *m, const struct store_note *note)
+static bool apply_begin(struct tournament *m, const struct store_note *note)
 {
     if (m->phase != STORE_OPEN)
         return false;
     m->phase = STORE_PLAYING;
     m->begun = note->at;
-    m->planned = meet_rounds(&m->settings, m->player_count);
+    m->planned = tournament_rounds(&m->settings, m->player_count);
     return true;
 }
 
-static bool apply_round(struct meet *m, const struct store_note *note)
+static bool apply_round(struct tournament *m, const struct store_note *note)
 {
     unsigned round;
 
@@ -153,12 +153,12 @@ static bool apply_round(struct meet *m, const struct store_note *note)
     return true;
 }
 
-static bool is_player(const struct meet *m, int index)
+static bool is_player(const struct tournament *m, int index)
 {
     return index >= 0 && index < (int)m->player_count;
 }
 
-static bool add_pair(struct meet *m, const struct meet_pair *p)
+static bool add_pair(struct tournament *m, const struct tournament_pair *p)
 {
     if (!is_player(m, p->first) ||
         !make_room((void **)&m->pairs, m->pair_count, &m->pair_room, sizeof *m->pairs))
@@ -169,9 +169,9 @@ static bool add_pair(struct meet *m, const struct meet_pair *p)
     return true;
 }
 
-static bool apply_pair(struct meet *m, const struct store_note *note)
+static bool apply_pair(struct tournament *m, const struct store_note *note)
 {
-    struct meet_pair p = {.at = note->at};
+    struct tournament_pair p = {.at = note->at};
 
     if (sscanf(note->text, "%u %d %d %11s", &p.round, &p.first, &p.second, p.game) != 4 ||
         !is_player(m, p.second) || p.first == p.second || !add_pair(m, &p))
@@ -180,16 +180,16 @@ static bool apply_pair(struct meet *m, const struct store_note *note)
     return true;
 }
 
-static bool apply_bye(struct meet *m, const struct store_note *note)
+static bool apply_bye(struct tournament *m, const struct store_note *note)
 {
-    struct meet_pair p = {
-        .at = note->at, .done = note->at, .second = PAIRING_BYE, .result = MEET_FIRST};
+    struct tournament_pair p = {
+        .at = note->at, .done = note->at, .second = PAIRING_BYE, .result = TOURNAMENT_FIRST};
 
     return sscanf(note->text, "%u %d %d", &p.round, &p.first, &p.halves) == 3 && add_pair(m, &p);
 }
 
 // Who beats somebody above comes to his place; all between go one down.
-static void climb(struct meet *m, int winner, int loser)
+static void climb(struct tournament *m, int winner, int loser)
 {
     int from = 0, to = 0;
 
@@ -203,60 +203,62 @@ static void climb(struct meet *m, int winner, int loser)
     m->ladder[to] = winner;
 }
 
-static bool apply_result(struct meet *m, const struct store_note *note)
+static bool apply_result(struct tournament *m, const struct store_note *note)
 {
     static const struct {
         const char *text;
-        enum meet_result result;
-    } results[] = {
-        {"1-0", MEET_FIRST}, {"0-1", MEET_SECOND}, {"1/2", MEET_DRAW}, {"0-0", MEET_NEITHER}};
+        enum tournament_result result;
+    } results[] = {{"1-0", TOURNAMENT_FIRST},
+                   {"0-1", TOURNAMENT_SECOND},
+                   {"1/2", TOURNAMENT_DRAW},
+                   {"0-0", TOURNAMENT_NEITHER}};
     char game[STORE_ID], who[8], how[16] = "";
-    struct meet_pair *p;
+    struct tournament_pair *p;
 
-    if (sscanf(note->text, "%11s %7s %15s", game, who, how) < 2 || !(p = meet_pair_of(m, game)) ||
-        p->result != MEET_OPEN)
+    if (sscanf(note->text, "%11s %7s %15s", game, who, how) < 2 ||
+        !(p = tournament_pair_of(m, game)) || p->result != TOURNAMENT_OPEN)
         return false;
     for (unsigned i = 0; i < sizeof results / sizeof *results; i++) {
         if (!strcmp(results[i].text, who))
             p->result = results[i].result;
     }
-    if (p->result == MEET_OPEN)
+    if (p->result == TOURNAMENT_OPEN)
         return false;
     p->forfeit = !strcmp(how, "forfeit");
     p->done = note->at;
     m->open--;
-    if (m->settings.form == MEET_LADDER && p->result == MEET_FIRST)
+    if (m->settings.form == TOURNAMENT_LADDER && p->result == TOURNAMENT_FIRST)
         climb(m, p->first, p->second);
-    if (m->settings.form == MEET_LADDER && p->result == MEET_SECOND)
+    if (m->settings.form == TOURNAMENT_LADDER && p->result == TOURNAMENT_SECOND)
         climb(m, p->second, p->first);
     return true;
 }
 
-static bool apply_end(struct meet *m, const struct store_note *note)
+static bool apply_end(struct tournament *m, const struct store_note *note)
 {
     m->phase = STORE_OVER;
     m->cancelled = !strcmp(note->text, "cancelled");
     return true;
 }
 
-static bool apply_set(struct meet *m, const struct store_note *note)
+static bool apply_set(struct tournament *m, const struct store_note *note)
 {
     (void)note;
     if (m->phase == STORE_PLAYING)
-        m->planned = meet_rounds(&m->settings, m->player_count);
+        m->planned = tournament_rounds(&m->settings, m->player_count);
     return true;
 }
 
 static const struct {
     const char *kind;
-    bool (*apply)(struct meet *m, const struct store_note *note);
+    bool (*apply)(struct tournament *m, const struct store_note *note);
 } kinds[] = {
     {"join", apply_join},   {"leave", apply_leave}, {"back", apply_back}, {"begin", apply_begin},
     {"round", apply_round}, {"pair", apply_pair},   {"bye", apply_bye},   {"result", apply_result},
     {"set", apply_set},     {"end", apply_end},
 };
 
-bool meet_apply(struct meet *m, const struct store_note *note)
+bool tournament_apply(struct tournament *m, const struct store_note *note)
 {
     if (note->number != m->number)
         return false;
@@ -274,10 +276,10 @@ bool meet_apply(struct meet *m, const struct store_note *note)
 // Looking
 // ---------------------------------------------------------------------------------------------
 
-int meet_player_of(const struct meet *m, int64_t account, const unsigned char *hash)
+int tournament_player_of(const struct tournament *m, int64_t account, const unsigned char *hash)
 {
     for (unsigned i = 0; i < m->player_count; i++) {
-        const struct meet_player *p = &m->players[i];
+        const struct tournament_player *p = &m->players[i];
         if (account ? p->account == account
                     : hash && !p->account && !memcmp(p->token, hash, STORE_HASH))
             return (int)i;
@@ -285,7 +287,7 @@ int meet_player_of(const struct meet *m, int64_t account, const unsigned char *h
     return -1;
 }
 
-struct meet_pair *meet_pair_of(const struct meet *m, const char *game)
+struct tournament_pair *tournament_pair_of(const struct tournament *m, const char *game)
 {
     for (unsigned i = m->pair_count; i > 0; i--) { // the newest are asked for most
         if (game[0] && !strcmp(m->pairs[i - 1].game, game))
@@ -294,17 +296,17 @@ struct meet_pair *meet_pair_of(const struct meet *m, const char *game)
     return NULL;
 }
 
-const struct meet_pair *meet_open_pair(const struct meet *m, int player)
+const struct tournament_pair *tournament_open_pair(const struct tournament *m, int player)
 {
     for (unsigned i = 0; i < m->pair_count; i++) {
-        const struct meet_pair *p = &m->pairs[i];
-        if (p->result == MEET_OPEN && (p->first == player || p->second == player))
+        const struct tournament_pair *p = &m->pairs[i];
+        if (p->result == TOURNAMENT_OPEN && (p->first == player || p->second == player))
             return p;
     }
     return NULL;
 }
 
-unsigned meet_active(const struct meet *m)
+unsigned tournament_active(const struct tournament *m)
 {
     unsigned count = 0;
 

@@ -22,17 +22,24 @@
 #include "server/store/store.h"
 
 enum {
-    MEET_PLAYERS = PAIRING_MOST,
-    MEET_ROUNDS = 64,      // of a Swiss tournament at most
-    MEET_LADDER_REACH = 3, // places above one's own that one can challenge
-    MEET_SELF_PACED = 231, // games of all against all that begin at once at most
-    MEET_NOTE_TEXT = 160,  // bytes of a note that is made here
+    TOURNAMENT_PLAYERS = PAIRING_MOST,
+    TOURNAMENT_ROUNDS = 64,      // of a Swiss tournament at most
+    TOURNAMENT_LADDER_REACH = 3, // places above one's own that one can challenge
+    TOURNAMENT_SELF_PACED = 231, // games of all against all that begin at once at most
+    TOURNAMENT_EVENT_TEXT = 160, // bytes of a note that is made here
 };
 
-enum meet_form { MEET_SWISS, MEET_ROBIN, MEET_ARENA, MEET_LADDER, MEET_LEAGUE, MEET_FORMS };
+enum tournament_form {
+    TOURNAMENT_SWISS,
+    TOURNAMENT_ROBIN,
+    TOURNAMENT_ARENA,
+    TOURNAMENT_LADDER,
+    TOURNAMENT_LEAGUE,
+    TOURNAMENT_FORMS
+};
 
-struct meet_settings {
-    enum meet_form form;
+struct tournament_settings {
+    enum tournament_form form;
     char game[STORE_WORD];
     char options[STORE_OPTIONS]; // as game_options_text writes them
     char clock[STORE_WORD];
@@ -51,7 +58,7 @@ struct meet_settings {
     char month[8];    // of a ladder or league: "2026-11"
 };
 
-struct meet_player {
+struct tournament_player {
     int64_t account;       // 0: a guest, a computer, or somebody who has gone
     char name[STORE_NAME]; // empty: somebody who has gone
     char kind[STORE_WORD]; // as of a seat: "person", "bot" or a computer such as "level:3"
@@ -62,14 +69,20 @@ struct meet_player {
     bool removed; // by the host: it does not come back
 };
 
-enum meet_result { MEET_OPEN, MEET_FIRST, MEET_SECOND, MEET_DRAW, MEET_NEITHER };
+enum tournament_result {
+    TOURNAMENT_OPEN,
+    TOURNAMENT_FIRST,
+    TOURNAMENT_SECOND,
+    TOURNAMENT_DRAW,
+    TOURNAMENT_NEITHER
+};
 
-struct meet_pair {
+struct tournament_pair {
     unsigned round;
     int first, second; // players; second PAIRING_BYE: no opponent
     int halves;        // of a bye
     char game[STORE_ID];
-    enum meet_result result;
+    enum tournament_result result;
     bool forfeit;
     int64_t at; // when it was made, and when the result was noted
     int64_t done;
@@ -78,12 +91,12 @@ struct meet_pair {
     int64_t urged; // when somebody who did not come was made to give up last
 };
 
-struct meet {
+struct tournament {
     struct store_thing row;
-    struct meet_settings settings;
-    struct meet_player *players;
+    struct tournament_settings settings;
+    struct tournament_player *players;
     unsigned player_count, player_room;
-    struct meet_pair *pairs;
+    struct tournament_pair *pairs;
     unsigned pair_count, pair_room, open; // open: without a result
     unsigned round;                       // that has been paired last; 0: none
     unsigned planned;                     // rounds in all, as far as is known
@@ -91,63 +104,69 @@ struct meet {
     bool cancelled;
     unsigned number; // of the next note
     int64_t begun, changed;
-    int ladder[MEET_PLAYERS]; // players by place
+    int ladder[TOURNAMENT_PLAYERS]; // players by place
 };
 
 // The names of forms, as settings and the API write them.
-const char *meet_form_name(enum meet_form form);
-bool meet_form_read(const char *name, enum meet_form *form);
+const char *tournament_form_name(enum tournament_form form);
+bool tournament_form_read(const char *name, enum tournament_form *form);
 
 // Settings as a row's text, and back. False when the text is none.
-void meet_settings_write(const struct meet_settings *s, char text[THING_SETTINGS]);
-bool meet_settings_read(const char *text, struct meet_settings *s);
+void tournament_settings_write(const struct tournament_settings *s, char text[THING_SETTINGS]);
+bool tournament_settings_read(const char *text, struct tournament_settings *s);
 
 // Begins with a row, without notes. False when the settings make no sense.
-bool meet_init(struct meet *m, const struct store_thing *row);
-void meet_clear(struct meet *m);
+bool tournament_init(struct tournament *m, const struct store_thing *row);
+void tournament_clear(struct tournament *m);
 
 // Takes over a row that was read again.
-bool meet_set_row(struct meet *m, const struct store_thing *row);
+bool tournament_set_row(struct tournament *m, const struct store_thing *row);
 
 // Applies the next note. False, with nothing changed but the number, when it makes no sense here, or without memory.
-bool meet_apply(struct meet *m, const struct store_note *note);
+bool tournament_apply(struct tournament *m, const struct store_note *note);
 
 // The player of an account or of a guest's token (its hash), or -1.
-int meet_player_of(const struct meet *m, int64_t account, const unsigned char *hash);
+int tournament_player_of(const struct tournament *m, int64_t account, const unsigned char *hash);
 
 // The pair that a game is, or NULL.
-struct meet_pair *meet_pair_of(const struct meet *m, const char *game);
+struct tournament_pair *tournament_pair_of(const struct tournament *m, const char *game);
 
 // The game that a player has to play, or NULL: the oldest.
-const struct meet_pair *meet_open_pair(const struct meet *m, int player);
+const struct tournament_pair *tournament_open_pair(const struct tournament *m, int player);
 
 // Players who have not withdrawn.
-unsigned meet_active(const struct meet *m);
+unsigned tournament_active(const struct tournament *m);
 
 // Rounds that a Swiss tournament of so many players has if nobody says.
-unsigned meet_rounds(const struct meet_settings *s, unsigned players);
+unsigned tournament_rounds(const struct tournament_settings *s, unsigned players);
 
 // Whether a player may join or come back now; the sentence says why not.
-bool meet_may_join(const struct meet *m, struct error *e);
+bool tournament_may_join(const struct tournament *m, struct error *e);
 
 // What is due at a time.
-enum meet_due { MEET_WAIT, MEET_BEGIN, MEET_PAIR, MEET_END, MEET_CANCEL };
+enum tournament_due {
+    TOURNAMENT_WAIT,
+    TOURNAMENT_BEGIN,
+    TOURNAMENT_PAIR,
+    TOURNAMENT_END,
+    TOURNAMENT_CANCEL
+};
 
 // `when` is when to look again at the latest, if nothing happens before: INT64_MAX when only a result can change anything.
-enum meet_due meet_due(const struct meet *m, int64_t now, int64_t *when);
+enum tournament_due tournament_due(const struct tournament *m, int64_t now, int64_t *when);
 
 // The pairs of the next round, without games; a list of PAIRING_MOST + 1 to be filled. -1 without memory. With `rounds` above 1 (all
 // against all at one's own pace) call it for each of them.
-struct meet_next {
+struct tournament_next {
     unsigned round;
     int first, second, halves;
 };
-int meet_next_round(const struct meet *m, struct meet_next *next, unsigned room);
+int tournament_next_round(const struct tournament *m, struct tournament_next *next, unsigned room);
 
 // How many notes of pairs the next round can have at most.
-unsigned meet_next_most(const struct meet *m);
+unsigned tournament_next_most(const struct tournament *m);
 
 // Ladder: whether a player may challenge another one now.
-bool meet_may_challenge(const struct meet *m, int player, int other, struct error *e);
+bool tournament_may_challenge(const struct tournament *m, int player, int other, struct error *e);
 
 #endif

@@ -9,9 +9,9 @@ static const char *phase_name(int phase)
     return phase == STORE_OPEN ? "open" : phase == STORE_PLAYING ? "playing" : "over";
 }
 
-static void write_settings(const struct meet_settings *s, struct json_writer *j)
+static void write_settings(const struct tournament_settings *s, struct json_writer *j)
 {
-    json_write_string(j, "form", meet_form_name(s->form));
+    json_write_string(j, "form", tournament_form_name(s->form));
     json_write_string(j, "name", s->game);
     json_write_string(j, "options", s->options);
     json_write_string(j, "clock", s->clock);
@@ -38,24 +38,25 @@ static void write_head(const struct store_thing *row, struct json_writer *j)
     json_write_number(j, "created", row->created);
 }
 
-void meetjson_row(const struct store_thing *row, struct json_writer *j, const char *name)
+void tournamentjson_row(const struct store_thing *row, struct json_writer *j, const char *name)
 {
-    struct meet_settings s;
+    struct tournament_settings s;
 
     json_write_object(j, name);
     write_head(row, j);
     json_write_string(j, "phase", phase_name(row->phase));
-    if (meet_settings_read(row->settings, &s)) {
+    if (tournament_settings_read(row->settings, &s)) {
         write_settings(&s, j);
         json_write_number(j, "rounds", s.rounds);
     }
     json_write_end_object(j);
 }
 
-static void write_standing(const struct meet *m, const struct standing *s, struct json_writer *j)
+static void write_standing(const struct tournament *m, const struct standing *s,
+                           struct json_writer *j)
 {
-    const struct meet_player *p = &m->players[s->player];
-    int half = m->settings.form == MEET_ARENA ? 10 : 5; // tenths
+    const struct tournament_player *p = &m->players[s->player];
+    int half = m->settings.form == TOURNAMENT_ARENA ? 10 : 5; // tenths
 
     json_write_object(j, NULL);
     json_write_number(j, "player", s->player);
@@ -78,18 +79,18 @@ static void write_standing(const struct meet *m, const struct standing *s, struc
     json_write_end_object(j);
 }
 
-static const char *result_name(const struct meet_pair *p)
+static const char *result_name(const struct tournament_pair *p)
 {
-    static const char *const names[] = {[MEET_OPEN] = "",
-                                        [MEET_FIRST] = "1-0",
-                                        [MEET_SECOND] = "0-1",
-                                        [MEET_DRAW] = "1/2",
-                                        [MEET_NEITHER] = "0-0"};
+    static const char *const names[] = {[TOURNAMENT_OPEN] = "",
+                                        [TOURNAMENT_FIRST] = "1-0",
+                                        [TOURNAMENT_SECOND] = "0-1",
+                                        [TOURNAMENT_DRAW] = "1/2",
+                                        [TOURNAMENT_NEITHER] = "0-0"};
 
     return p->second == PAIRING_BYE ? "bye" : names[p->result];
 }
 
-static void write_pair(const struct meet_pair *p, struct json_writer *j)
+static void write_pair(const struct tournament_pair *p, struct json_writer *j)
 {
     json_write_object(j, NULL);
     json_write_number(j, "round", p->round);
@@ -103,9 +104,9 @@ static void write_pair(const struct meet_pair *p, struct json_writer *j)
     json_write_end_object(j);
 }
 
-void meetjson_whole(const struct meet *m, bool all, struct json_writer *j)
+void tournamentjson_whole(const struct tournament *m, bool all, struct json_writer *j)
 {
-    struct standing list[MEET_PLAYERS];
+    struct standing list[TOURNAMENT_PLAYERS];
 
     write_head(&m->row, j);
     json_write_string(j, "phase", phase_name((int)m->phase));
@@ -116,7 +117,7 @@ void meetjson_whole(const struct meet *m, bool all, struct json_writer *j)
     json_write_number(j, "rounds", m->phase == STORE_OPEN ? m->settings.rounds : m->planned);
     json_write_number(j, "begun", m->begun);
     json_write_number(j, "ends",
-                      m->begun && m->settings.form == MEET_ARENA
+                      m->begun && m->settings.form == TOURNAMENT_ARENA
                           ? m->begun + (int64_t)m->settings.minutes * 60000
                           : 0);
     standings_make(m, list);
@@ -126,8 +127,8 @@ void meetjson_whole(const struct meet *m, bool all, struct json_writer *j)
     json_write_end_array(j);
     json_write_array(j, "pairs");
     for (unsigned i = 0; i < m->pair_count; i++) {
-        const struct meet_pair *p = &m->pairs[i];
-        if (all || p->round == m->round || p->result == MEET_OPEN)
+        const struct tournament_pair *p = &m->pairs[i];
+        if (all || p->round == m->round || p->result == TOURNAMENT_OPEN)
             write_pair(p, j);
     }
     json_write_end_array(j);

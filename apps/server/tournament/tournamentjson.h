@@ -7,14 +7,14 @@
 #include "server/tournament/tournament.h"
 
 // The row of a list, as an object.
-void meetjson_row(const struct store_thing *row, struct json_writer *j, const char *name);
+void tournamentjson_row(const struct store_thing *row, struct json_writer *j, const char *name);
 
 // All of it as members of an object: settings, standings, pairs. Without `all`, pairs are those of the last round and those that
 // are not finished.
-void meetjson_whole(const struct meet *m, bool all, struct json_writer *j);
+void tournamentjson_whole(const struct tournament *m, bool all, struct json_writer *j);
 
 // For people and for tables.
-void meet_text(const struct meet *m, struct output *out);
-void meet_csv(const struct meet *m, struct output *out);
+void tournament_text(const struct tournament *m, struct output *out);
+void tournament_csv(const struct tournament *m, struct output *out);
 
 #endif

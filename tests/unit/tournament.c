@@ -11,39 +11,39 @@
 // Notes
 // ---------------------------------------------------------------------------------------------
 
-static void begin_meet(struct meet *m, enum meet_form form, unsigned players)
+static void begin_tournament(struct tournament *m, enum tournament_form form, unsigned players)
 {
     struct store_thing row = {.id = "cup"};
-    struct meet_settings s = {.form = form,
-                              .game = "tiku",
-                              .options = "-",
-                              .clock = "60",
-                              .cycles = 1,
-                              .minutes = 10,
-                              .most = 64,
-                              .pause = 5};
+    struct tournament_settings s = {.form = form,
+                                    .game = "tiku",
+                                    .options = "-",
+                                    .clock = "60",
+                                    .cycles = 1,
+                                    .minutes = 10,
+                                    .most = 64,
+                                    .pause = 5};
 
-    meet_settings_write(&s, row.settings);
-    assert_true(meet_init(m, &row));
+    tournament_settings_write(&s, row.settings);
+    assert_true(tournament_init(m, &row));
     for (unsigned i = 0; i < players; i++) {
         struct store_note note = {.number = m->number, .kind = "join", .account = 100 + i};
         snprintf(note.name, sizeof note.name, "%c", 'A' + i);
         snprintf(note.text, sizeof note.text, "person %d", 1500);
-        assert_true(meet_apply(m, &note));
+        assert_true(tournament_apply(m, &note));
     }
 }
 
-static bool add(struct meet *m, int64_t at, const char *kind, const char *text)
+static bool add(struct tournament *m, int64_t at, const char *kind, const char *text)
 {
     struct store_note note = {.number = m->number, .at = at};
 
     snprintf(note.kind, sizeof note.kind, "%s", kind);
     snprintf(note.text, sizeof note.text, "%s", text);
-    return meet_apply(m, &note);
+    return tournament_apply(m, &note);
 }
 
 // A game and its result.
-static void played(struct meet *m, unsigned round, int a, int b, const char *result)
+static void played(struct tournament *m, unsigned round, int a, int b, const char *result)
 {
     char text[64];
 
@@ -53,7 +53,7 @@ static void played(struct meet *m, unsigned round, int a, int b, const char *res
     assert_true(add(m, round, "result", text));
 }
 
-static const struct standing *of(const struct standing *list, const struct meet *m, char name)
+static const struct standing *of(const struct standing *list, const struct tournament *m, char name)
 {
     for (unsigned i = 0; i < m->player_count; i++) {
         if (m->players[list[i].player].name[0] == name)
@@ -71,11 +71,11 @@ static const struct standing *of(const struct standing *list, const struct meet 
 // D and E have not met, nor A and C: they share their places.
 static void swiss_standings_by_hand(void **state)
 {
-    struct standing list[MEET_PLAYERS];
-    struct meet m;
+    struct standing list[TOURNAMENT_PLAYERS];
+    struct tournament m;
 
     (void)state;
-    begin_meet(&m, MEET_SWISS, 5);
+    begin_tournament(&m, TOURNAMENT_SWISS, 5);
     assert_true(add(&m, 1, "begin", ""));
     played(&m, 1, 0, 1, "1-0");
     played(&m, 1, 2, 3, "1/2");
@@ -101,7 +101,7 @@ static void swiss_standings_by_hand(void **state)
         assert_int_equal(list[i].direct, 0);
     }
     assert_int_equal(of(list, &m, 'D')->byes, 1);
-    meet_clear(&m);
+    tournament_clear(&m);
 }
 
 // Four players, all against all, by hand:
@@ -109,11 +109,11 @@ static void swiss_standings_by_hand(void **state)
 //   points A 2 B 2 C 1.5 D 0.5; A beat B. Sonneborn-Berger A 2+0.5, B 1.5+0.5, C 2+0.25, D 0.75.
 static void robin_standings_by_hand(void **state)
 {
-    struct standing list[MEET_PLAYERS];
-    struct meet m;
+    struct standing list[TOURNAMENT_PLAYERS];
+    struct tournament m;
 
     (void)state;
-    begin_meet(&m, MEET_ROBIN, 4);
+    begin_tournament(&m, TOURNAMENT_ROBIN, 4);
     assert_true(add(&m, 1, "begin", ""));
     played(&m, 1, 1, 0, "0-1");
     played(&m, 1, 2, 3, "1/2");
@@ -133,18 +133,18 @@ static void robin_standings_by_hand(void **state)
         assert_int_equal(list[i].direct, expected[i].direct);
         assert_int_equal(list[i].berger, expected[i].berger);
     }
-    meet_clear(&m);
+    tournament_clear(&m);
 }
 
 // Wins 2, draws 1; after two wins in a row everything counts double until one does not win.
 static void arena_points_by_hand(void **state)
 {
     static const char *const results[] = {"1-0", "1-0", "1-0", "1/2", "1-0", "0-1"};
-    struct standing list[MEET_PLAYERS];
-    struct meet m;
+    struct standing list[TOURNAMENT_PLAYERS];
+    struct tournament m;
 
     (void)state;
-    begin_meet(&m, MEET_ARENA, 2);
+    begin_tournament(&m, TOURNAMENT_ARENA, 2);
     assert_true(add(&m, 1, "begin", ""));
     for (unsigned i = 0; i < 6; i++)
         played(&m, i + 1, 0, 1, results[i]);
@@ -155,129 +155,129 @@ static void arena_points_by_hand(void **state)
     standings_make(&m, list);
     assert_int_equal(of(list, &m, 'A')->points, 2 + 2 + 4 + 2 + 2);
     assert_int_equal(of(list, &m, 'A')->wins, 4);
-    meet_clear(&m);
+    tournament_clear(&m);
 }
 
 static void ladders_are_climbed(void **state)
 {
-    struct standing list[MEET_PLAYERS];
-    struct meet m;
+    struct standing list[TOURNAMENT_PLAYERS];
+    struct tournament m;
     struct error e;
 
     (void)state;
-    begin_meet(&m, MEET_LADDER, 6);
+    begin_tournament(&m, TOURNAMENT_LADDER, 6);
     assert_true(add(&m, 1, "begin", ""));
-    assert_false(meet_may_challenge(&m, 0, 1, &e)); // below
-    assert_false(meet_may_challenge(&m, 5, 1, &e)); // too far
-    assert_true(meet_may_challenge(&m, 5, 2, &e));
+    assert_false(tournament_may_challenge(&m, 0, 1, &e)); // below
+    assert_false(tournament_may_challenge(&m, 5, 1, &e)); // too far
+    assert_true(tournament_may_challenge(&m, 5, 2, &e));
     played(&m, 1, 2, 5, "0-1");
     standings_make(&m, list);
     for (int i = 0; i < 6; i++)
         assert_int_equal(m.players[list[i].player].name[0], "ABFCDE"[i]);
-    assert_false(meet_may_challenge(&m, 2, 5, &e)); // at once again
-    played(&m, 2, 0, 1, "1-0");                     // who is above stays there
+    assert_false(tournament_may_challenge(&m, 2, 5, &e)); // at once again
+    played(&m, 2, 0, 1, "1-0");                           // who is above stays there
     assert_true(add(&m, 3, "pair", "3 5 4 open"));
-    assert_false(meet_may_challenge(&m, 4, 2, &e)); // has a game to finish
+    assert_false(tournament_may_challenge(&m, 4, 2, &e)); // has a game to finish
     standings_make(&m, list);
     for (int i = 0; i < 6; i++)
         assert_int_equal(m.players[list[i].player].name[0], "ABFCDE"[i]);
-    meet_clear(&m);
+    tournament_clear(&m);
 }
 
 static void what_is_due(void **state)
 {
-    struct meet_next next[PAIRING_MOST + 1];
+    struct tournament_next next[PAIRING_MOST + 1];
     int64_t when;
-    struct meet m;
+    struct tournament m;
 
     (void)state;
-    begin_meet(&m, MEET_SWISS, 5);
-    assert_int_equal(meet_due(&m, 1000, &when), MEET_WAIT);
+    begin_tournament(&m, TOURNAMENT_SWISS, 5);
+    assert_int_equal(tournament_due(&m, 1000, &when), TOURNAMENT_WAIT);
     m.settings.begins = 5000;
-    assert_int_equal(meet_due(&m, 1000, &when), MEET_WAIT);
+    assert_int_equal(tournament_due(&m, 1000, &when), TOURNAMENT_WAIT);
     assert_int_equal(when, 5000);
-    assert_int_equal(meet_due(&m, 5000, &when), MEET_BEGIN);
+    assert_int_equal(tournament_due(&m, 5000, &when), TOURNAMENT_BEGIN);
     assert_true(add(&m, 5000, "begin", ""));
     assert_int_equal(m.planned, 3);
-    assert_int_equal(meet_due(&m, 5000, &when), MEET_PAIR);
-    assert_int_equal(meet_next_round(&m, next, PAIRING_MOST + 1), 3);
+    assert_int_equal(tournament_due(&m, 5000, &when), TOURNAMENT_PAIR);
+    assert_int_equal(tournament_next_round(&m, next, PAIRING_MOST + 1), 3);
     assert_true(next[2].second == PAIRING_BYE && next[2].halves == 2 && next[2].first == 4);
     assert_true(add(&m, 6000, "round", "1"));
     assert_true(add(&m, 6000, "pair", "1 0 2 one"));
     assert_true(add(&m, 6000, "pair", "1 3 1 two"));
     assert_true(add(&m, 6000, "bye", "1 4 2"));
-    assert_int_equal(meet_due(&m, 9000, &when), MEET_WAIT);
+    assert_int_equal(tournament_due(&m, 9000, &when), TOURNAMENT_WAIT);
     assert_true(add(&m, 7000, "result", "one 1-0 played"));
     assert_true(add(&m, 8000, "result", "two 0-0 forfeit"));
-    assert_int_equal(meet_due(&m, 9000, &when), MEET_WAIT);
+    assert_int_equal(tournament_due(&m, 9000, &when), TOURNAMENT_WAIT);
     assert_int_equal(when, 13000); // a pause after the last result
-    assert_int_equal(meet_due(&m, 13000, &when), MEET_PAIR);
+    assert_int_equal(tournament_due(&m, 13000, &when), TOURNAMENT_PAIR);
     for (int i = 1; i < 5; i++) {
         char text[24];
         snprintf(text, sizeof text, "%d left", i);
         assert_true(add(&m, 8000, "leave", text));
     }
-    assert_int_equal(meet_due(&m, 13000, &when), MEET_END); // nobody is left to play
-    meet_clear(&m);
+    assert_int_equal(tournament_due(&m, 13000, &when), TOURNAMENT_END); // nobody is left to play
+    tournament_clear(&m);
 }
 
 static void withdrawn_players_are_not_paired(void **state)
 {
-    struct meet_next next[PAIRING_MOST + 1];
-    struct meet m;
+    struct tournament_next next[PAIRING_MOST + 1];
+    struct tournament m;
 
     (void)state;
-    begin_meet(&m, MEET_ROBIN, 4);
+    begin_tournament(&m, TOURNAMENT_ROBIN, 4);
     assert_true(add(&m, 1, "begin", ""));
     assert_true(add(&m, 1, "leave", "3 left"));
-    assert_int_equal(meet_next_round(&m, next, PAIRING_MOST + 1), 2);
+    assert_int_equal(tournament_next_round(&m, next, PAIRING_MOST + 1), 2);
     assert_true(next[0].second == PAIRING_BYE && next[0].first == 0); // wins without a game
-    meet_clear(&m);
-    begin_meet(&m, MEET_SWISS, 4);
+    tournament_clear(&m);
+    begin_tournament(&m, TOURNAMENT_SWISS, 4);
     assert_true(add(&m, 1, "begin", ""));
     assert_true(add(&m, 1, "leave", "0 left"));
-    assert_int_equal(meet_next_round(&m, next, PAIRING_MOST + 1), 2);
+    assert_int_equal(tournament_next_round(&m, next, PAIRING_MOST + 1), 2);
     assert_true(add(&m, 1, "back", "0"));
-    assert_int_equal(meet_next_round(&m, next, PAIRING_MOST + 1), 2);
+    assert_int_equal(tournament_next_round(&m, next, PAIRING_MOST + 1), 2);
     for (int i = 0; i < 2; i++)
         assert_true(next[i].second != PAIRING_BYE);
-    meet_clear(&m);
+    tournament_clear(&m);
 }
 
 // At one's own pace all games begin at once; a league has one at a time and ends when all have met at both seats.
 static void paces(void **state)
 {
-    static struct meet_next next[MEET_SELF_PACED + MEET_PLAYERS];
-    struct meet m;
+    static struct tournament_next next[TOURNAMENT_SELF_PACED + TOURNAMENT_PLAYERS];
+    struct tournament m;
     int64_t when;
     char text[64];
 
     (void)state;
-    begin_meet(&m, MEET_ROBIN, 5);
+    begin_tournament(&m, TOURNAMENT_ROBIN, 5);
     m.settings.slow = true;
     assert_true(add(&m, 1, "begin", ""));
-    assert_int_equal(meet_next_round(&m, next, meet_next_most(&m)), 10 + 5 - 5);
+    assert_int_equal(tournament_next_round(&m, next, tournament_next_most(&m)), 10 + 5 - 5);
     assert_int_equal(next[9].round, 5);
-    meet_clear(&m);
-    begin_meet(&m, MEET_LEAGUE, 4);
+    tournament_clear(&m);
+    begin_tournament(&m, TOURNAMENT_LEAGUE, 4);
     m.settings.cycles = 2;
     m.settings.pause = 0;
     assert_true(add(&m, 1, "begin", ""));
     int met[4][4] = {{0}};
-    while (meet_due(&m, 100, &when) == MEET_PAIR) {
-        assert_int_equal(meet_next_round(&m, next, meet_next_most(&m)), 1);
+    while (tournament_due(&m, 100, &when) == TOURNAMENT_PAIR) {
+        assert_int_equal(tournament_next_round(&m, next, tournament_next_most(&m)), 1);
         met[next[0].first][next[0].second]++;
         snprintf(text, sizeof text, "%u", next[0].round);
         assert_true(add(&m, 1, "round", text));
         played(&m, next[0].round, next[0].first, next[0].second, "1/2");
     }
-    assert_int_equal(meet_due(&m, 100, &when), MEET_END);
+    assert_int_equal(tournament_due(&m, 100, &when), TOURNAMENT_END);
     assert_int_equal(m.pair_count, 12);
     for (int a = 0; a < 4; a++) {
         for (int b = 0; b < 4; b++)
             assert_int_equal(met[a][b], a != b);
     }
-    meet_clear(&m);
+    tournament_clear(&m);
 }
 
 // A note that makes no sense is passed over: it counts, and changes nothing.
@@ -287,11 +287,11 @@ static void senseless_notes_change_nothing(void **state)
         {"pair", "1 0 9 game"}, {"pair", "1 0 0 game"}, {"pair", "x"},    {"leave", "7 left"},
         {"result", "none 1-0"}, {"result", "g0 1-0"},   {"round", "one"}, {"dance", ""},
         {"bye", "1 -1 2"},      {"join", "alien 5"},    {"join", ""}};
-    struct standing before[MEET_PLAYERS], after[MEET_PLAYERS];
-    struct meet m;
+    struct standing before[TOURNAMENT_PLAYERS], after[TOURNAMENT_PLAYERS];
+    struct tournament m;
 
     (void)state;
-    begin_meet(&m, MEET_SWISS, 3);
+    begin_tournament(&m, TOURNAMENT_SWISS, 3);
     assert_true(add(&m, 1, "begin", ""));
     played(&m, 1, 0, 1, "1-0");
     standings_make(&m, before);
@@ -301,47 +301,47 @@ static void senseless_notes_change_nothing(void **state)
     assert_int_equal(m.player_count, 3);
     assert_memory_equal(before, after, 3 * sizeof *before);
     struct store_note gap = {.number = m.number + 1, .kind = "begin"};
-    assert_false(meet_apply(&m, &gap));
-    meet_clear(&m);
+    assert_false(tournament_apply(&m, &gap));
+    tournament_clear(&m);
 }
 
 static void settings_come_back(void **state)
 {
-    struct meet_settings s = {.form = MEET_ARENA,
-                              .game = "masker",
-                              .options = "board=tower",
-                              .clock = "60+1",
-                              .rated = true,
-                              .streaks = true,
-                              .rounds = 7,
-                              .cycles = 2,
-                              .minutes = 45,
-                              .most = 12,
-                              .wait = 90,
-                              .pause = 3,
-                              .begins = 1234567890123,
-                              .month = "2026-11"},
-                         back;
+    struct tournament_settings s = {.form = TOURNAMENT_ARENA,
+                                    .game = "masker",
+                                    .options = "board=tower",
+                                    .clock = "60+1",
+                                    .rated = true,
+                                    .streaks = true,
+                                    .rounds = 7,
+                                    .cycles = 2,
+                                    .minutes = 45,
+                                    .most = 12,
+                                    .wait = 90,
+                                    .pause = 3,
+                                    .begins = 1234567890123,
+                                    .month = "2026-11"},
+                               back;
     char text[THING_SETTINGS], again[THING_SETTINGS];
 
     (void)state;
-    meet_settings_write(&s, text);
-    assert_true(meet_settings_read(text, &back));
-    meet_settings_write(&back, again);
+    tournament_settings_write(&s, text);
+    assert_true(tournament_settings_read(text, &back));
+    tournament_settings_write(&back, again);
     assert_string_equal(text, again);
-    assert_true(back.form == MEET_ARENA && back.rated && back.begins == s.begins);
-    assert_false(meet_settings_read("form waltz\ngame tiku\n", &back));
-    assert_false(meet_settings_read("form swiss\n", &back));
+    assert_true(back.form == TOURNAMENT_ARENA && back.rated && back.begins == s.begins);
+    assert_false(tournament_settings_read("form waltz\ngame tiku\n", &back));
+    assert_false(tournament_settings_read("form swiss\n", &back));
 }
 
 static void guests_and_computers_join(void **state)
 {
     unsigned char hash[STORE_HASH];
     char text[THING_NOTE] = "guest ";
-    struct meet m;
+    struct tournament m;
 
     (void)state;
-    begin_meet(&m, MEET_SWISS, 1);
+    begin_tournament(&m, TOURNAMENT_SWISS, 1);
     for (unsigned i = 0; i < STORE_HASH; i++) {
         hash[i] = (unsigned char)(i * 7);
         snprintf(text + strlen(text), 3, "%02x", hash[i]);
@@ -349,13 +349,13 @@ static void guests_and_computers_join(void **state)
     snprintf(text + strlen(text), sizeof text - strlen(text), " Zo\xc3\xab the guest");
     assert_true(add(&m, 1, "join", text));
     assert_true(add(&m, 1, "join", "computer level:3 1400"));
-    assert_int_equal(meet_player_of(&m, 0, hash), 1);
-    assert_int_equal(meet_player_of(&m, 100, NULL), 0);
+    assert_int_equal(tournament_player_of(&m, 0, hash), 1);
+    assert_int_equal(tournament_player_of(&m, 100, NULL), 0);
     assert_string_equal(m.players[1].name, "Zo\xc3\xab the guest");
     assert_string_equal(m.players[2].kind, "level:3");
     hash[3]++;
-    assert_int_equal(meet_player_of(&m, 0, hash), -1);
-    meet_clear(&m);
+    assert_int_equal(tournament_player_of(&m, 0, hash), -1);
+    tournament_clear(&m);
 }
 
 int main(void)
