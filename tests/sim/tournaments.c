@@ -16,7 +16,7 @@ enum { EVERY = 1000, PATIENCE = 60, TEXT = 1 << 16 };
 
 static struct meeting {
     bool on; // in this run
-    char id[THING_ID];
+    char id[DOCUMENT_ID];
     const char *form;
     int player[PEOPLE]; // as they were told, or -1
     char token[PEOPLE][TOKEN_TEXT];
@@ -49,7 +49,7 @@ static struct ask *wish(int person, const char *what,
 static void founded(struct ask *a, int status, const char *text)
 {
     const struct json_token *root = status == 201 ? read(text) : NULL;
-    char id[THING_ID] = "";
+    char id[DOCUMENT_ID] = "";
 
     (void)a;
     if (root)
@@ -371,8 +371,8 @@ static void check_all_games(struct store *s, const struct tournament *m)
 
 void tournaments_check(struct store *s)
 {
-    struct store_note *notes = NULL;
-    struct store_thing row;
+    struct store_event *events = NULL;
+    struct store_document row;
     unsigned count = 0;
     struct tournament m;
     struct error e;
@@ -380,14 +380,14 @@ void tournaments_check(struct store *s)
 
     if (!meeting.id[0])
         return;
-    if (!store_thing(s, meeting.id, &row, &found, &e) || !found || !tournament_init(&m, &row))
+    if (!store_document(s, meeting.id, &row, &found, &e) || !found || !tournament_init(&m, &row))
         sim_fail("tournament %s was promised and is not there", meeting.id);
-    if (!store_notes(s, meeting.id, 0, &notes, &count, &e))
+    if (!store_events(s, meeting.id, 0, &events, &count, &e))
         sim_fail("the notes of tournament %s cannot be read: %s", meeting.id, e.text);
     for (unsigned i = 0; i < count; i++) {
-        if (notes[i].number != i || !tournament_apply(&m, &notes[i]))
+        if (events[i].number != i || !tournament_apply(&m, &events[i]))
             sim_fail("note %u of tournament %s (%s %s) makes no sense", i, meeting.id,
-                     notes[i].kind, notes[i].text);
+                     events[i].kind, events[i].text);
         check_now(&m);
     }
     check_players(&m);
@@ -399,7 +399,7 @@ void tournaments_check(struct store *s)
     check_all_games(s, &m);
     model.pairs += m.pair_count;
     tournament_clear(&m);
-    free(notes);
+    free(events);
 }
 
 bool tournaments_has(const struct model_game *g)

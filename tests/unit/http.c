@@ -28,7 +28,7 @@ static void note(struct outcome *o, const char *name, const struct http_part *pa
              (int)part->length, part->at ? part->at : "");
 }
 
-static void note_head(struct outcome *o, const struct http_head *h)
+static void event_head(struct outcome *o, const struct http_head *h)
 {
     snprintf(o->read, sizeof o->read, "%d %d %d|", (int)h->method, h->old, h->upgrades);
     note(o, "path", &h->path);
@@ -65,7 +65,7 @@ static struct outcome feed(const char *bytes, size_t count, size_t cut, size_t s
         o.end = http_end(kept, before, filled, &fault);
     }
     if (o.end && (o.whole = http_read(kept, o.end, &head, &fault)))
-        note_head(&o, &head);
+        event_head(&o, &head);
     o.status = fault.status;
     if (fault.status)
         snprintf(o.why, sizeof o.why, "%s", fault.why.text);

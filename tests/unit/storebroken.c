@@ -299,7 +299,7 @@ static void whatever_fails_nothing_is_stored(void **state)
         {session, STORE_TAKEN},
         {ends, STORE_DONE},
         {write_of(STORE_PURGE_SESSIONS, NULL, 0), STORE_DONE},
-        {write_of(STORE_PURGE_THINGS, NULL, 0), STORE_DONE},
+        {write_of(STORE_PURGE_DOCUMENTS, NULL, 0), STORE_DONE},
         {ready_of(bot, "tiku"), STORE_DONE},
         {stored_rating(ann, "", 1, 1600), STORE_DONE},
         {stored_rating(ann, "", 1, 1600), STORE_TAKEN},

@@ -9,12 +9,12 @@
 #include "server/study/studyjson.h"
 #include "tests/unit/subjects.h"
 
-enum { STEPS = 160, NOTES_MOST = 400 };
+enum { STEPS = 160, EVENTS_MOST = 400 };
 
 struct desk {
     struct study study;
-    struct store_thing row;
-    struct store_note notes[NOTES_MOST];
+    struct store_document row;
+    struct store_event events[EVENTS_MOST];
     unsigned count;
 };
 
@@ -27,9 +27,9 @@ static void begin(struct desk *d, const struct game *g, const struct game_option
     *d = (struct desk){.row = {.id = "abcdefghijk", .created = 5}};
     memset(lock, 0xab, sizeof lock);
     assert_true(study_start(g, options, 7, start, &e));
-    study_found(&d->row, &d->notes[0], g, options, start, lock);
+    study_found(&d->row, &d->events[0], g, options, start, lock);
     d->count = 1;
-    if (!study_read(&d->study, &d->row, d->notes, 1, &e))
+    if (!study_read(&d->study, &d->row, d->events, 1, &e))
         fail_msg("%s", e.text);
 }
 
@@ -40,17 +40,17 @@ static int wish(struct desk *d, const struct study_wish *w)
     struct study_change change;
     unsigned at;
 
-    assert_true(d->count < NOTES_MOST);
-    struct store_note *note = &d->notes[d->count];
-    if (!study_check(&d->study, w, note, &at, &e)) {
+    assert_true(d->count < EVENTS_MOST);
+    struct store_event *event = &d->events[d->count];
+    if (!study_check(&d->study, w, event, &at, &e)) {
         assert_true(e.text[0]);
         return -1;
     }
-    if (!note->kind[0])
+    if (!event->kind[0])
         return (int)at;
-    note->at = d->count;
-    if (!study_apply(&d->study, note, &change, &e))
-        fail_msg("%s: %s", note->text, e.text);
+    event->at = d->count;
+    if (!study_apply(&d->study, event, &change, &e))
+        fail_msg("%s: %s", event->text, e.text);
     assert_int_equal(d->study.number, ++d->count);
     return (int)at;
 }
@@ -115,7 +115,7 @@ static void check_replay(const struct desk *d)
     struct study again;
     char *one = told(&d->study), *other;
 
-    if (!study_read(&again, &d->row, d->notes, d->count, &e))
+    if (!study_read(&again, &d->row, d->events, d->count, &e))
         fail_msg("%s", e.text);
     other = told(&again);
     assert_string_equal(one, other);
@@ -318,9 +318,9 @@ static void keys_open(void **state)
 }
 
 // What stands in a database that somebody else wrote to.
-static void bad_notes_are_refused(void **state)
+static void bad_events_are_refused(void **state)
 {
-    static const struct store_note bad[] = {
+    static const struct store_event bad[] = {
         {.kind = "add", .text = "0 z9"},  {.kind = "add", .text = "9 a2a4"},
         {.kind = "add", .text = ""},      {.kind = "say", .text = "0 7\nAnn\ntext"},
         {.kind = "say", .text = "0 0"},   {.kind = "drop", .text = "5"},
@@ -332,24 +332,24 @@ static void bad_notes_are_refused(void **state)
 
     (void)state;
     for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++) {
-        struct store_note note = bad[i];
-        note.number = d->study.number;
+        struct store_event event = bad[i];
+        event.number = d->study.number;
         e.text[0] = 0;
-        assert_false(study_apply(&d->study, &note, &change, &e));
+        assert_false(study_apply(&d->study, &event, &change, &e));
         assert_true(e.text[0]);
     }
-    struct store_note late = {.kind = "name", .text = "x", .number = 9};
+    struct store_event late = {.kind = "name", .text = "x", .number = 9};
     assert_false(study_apply(&d->study, &late, &change, &e));
-    struct store_thing row = d->row;
+    struct store_document row = d->row;
     struct study other;
     snprintf(row.kind, sizeof row.kind, "tournament");
-    assert_false(study_read(&other, &row, d->notes, d->count, &e));
+    assert_false(study_read(&other, &row, d->events, d->count, &e));
     study_clear(&other);
     snprintf(row.kind, sizeof row.kind, "study");
-    assert_false(study_read(&other, &row, d->notes, 0, &e));
+    assert_false(study_read(&other, &row, d->events, 0, &e));
     study_clear(&other);
     snprintf(row.settings, sizeof row.settings, "chess -");
-    assert_false(study_read(&other, &row, d->notes, d->count, &e));
+    assert_false(study_read(&other, &row, d->events, d->count, &e));
     study_clear(&other);
     end(d);
 }
@@ -360,7 +360,7 @@ int main(void)
         cmocka_unit_test(remarks_are_kept_and_go),
         cmocka_unit_test(lines_fork_and_lead),
         cmocka_unit_test(keys_open),
-        cmocka_unit_test(bad_notes_are_refused),
+        cmocka_unit_test(bad_events_are_refused),
     };
 
     return subjects_run("study", games_are_studied) + cmocka_run_group_tests(tests, NULL, NULL);

@@ -13,7 +13,7 @@
 
 static void begin_tournament(struct tournament *m, enum tournament_form form, unsigned players)
 {
-    struct store_thing row = {.id = "cup"};
+    struct store_document row = {.id = "cup"};
     struct tournament_settings s = {.form = form,
                                     .game = "tiku",
                                     .options = "-",
@@ -26,20 +26,20 @@ static void begin_tournament(struct tournament *m, enum tournament_form form, un
     tournament_settings_write(&s, row.settings);
     assert_true(tournament_init(m, &row));
     for (unsigned i = 0; i < players; i++) {
-        struct store_note note = {.number = m->number, .kind = "join", .account = 100 + i};
-        snprintf(note.name, sizeof note.name, "%c", 'A' + i);
-        snprintf(note.text, sizeof note.text, "person %d", 1500);
-        assert_true(tournament_apply(m, &note));
+        struct store_event event = {.number = m->number, .kind = "join", .account = 100 + i};
+        snprintf(event.name, sizeof event.name, "%c", 'A' + i);
+        snprintf(event.text, sizeof event.text, "person %d", 1500);
+        assert_true(tournament_apply(m, &event));
     }
 }
 
 static bool add(struct tournament *m, int64_t at, const char *kind, const char *text)
 {
-    struct store_note note = {.number = m->number, .at = at};
+    struct store_event event = {.number = m->number, .at = at};
 
-    snprintf(note.kind, sizeof note.kind, "%s", kind);
-    snprintf(note.text, sizeof note.text, "%s", text);
-    return tournament_apply(m, &note);
+    snprintf(event.kind, sizeof event.kind, "%s", kind);
+    snprintf(event.text, sizeof event.text, "%s", text);
+    return tournament_apply(m, &event);
 }
 
 // A game and its result.
@@ -281,7 +281,7 @@ static void paces(void **state)
 }
 
 // A note that makes no sense is passed over: it counts, and changes nothing.
-static void senseless_notes_change_nothing(void **state)
+static void senseless_events_change_nothing(void **state)
 {
     static const char *const notes[][2] = {
         {"pair", "1 0 9 game"}, {"pair", "1 0 0 game"}, {"pair", "x"},    {"leave", "7 left"},
@@ -300,7 +300,7 @@ static void senseless_notes_change_nothing(void **state)
     standings_make(&m, after);
     assert_int_equal(m.player_count, 3);
     assert_memory_equal(before, after, 3 * sizeof *before);
-    struct store_note gap = {.number = m.number + 1, .kind = "begin"};
+    struct store_event gap = {.number = m.number + 1, .kind = "begin"};
     assert_false(tournament_apply(&m, &gap));
     tournament_clear(&m);
 }
@@ -322,7 +322,7 @@ static void settings_come_back(void **state)
                                     .begins = 1234567890123,
                                     .month = "2026-11"},
                                back;
-    char text[THING_SETTINGS], again[THING_SETTINGS];
+    char text[DOCUMENT_SETTINGS], again[DOCUMENT_SETTINGS];
 
     (void)state;
     tournament_settings_write(&s, text);
@@ -337,7 +337,7 @@ static void settings_come_back(void **state)
 static void guests_and_computers_join(void **state)
 {
     unsigned char hash[STORE_HASH];
-    char text[THING_NOTE] = "guest ";
+    char text[DOCUMENT_EVENT] = "guest ";
     struct tournament m;
 
     (void)state;
@@ -368,7 +368,7 @@ int main(void)
         cmocka_unit_test(what_is_due),
         cmocka_unit_test(withdrawn_players_are_not_paired),
         cmocka_unit_test(paces),
-        cmocka_unit_test(senseless_notes_change_nothing),
+        cmocka_unit_test(senseless_events_change_nothing),
         cmocka_unit_test(settings_come_back),
         cmocka_unit_test(guests_and_computers_join),
     };

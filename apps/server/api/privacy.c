@@ -143,9 +143,9 @@ struct own_data {
     struct store_session sessions[STORE_LIST];
     struct store_report reports[STORE_LIST];
     struct store_block blocks[STORE_LIST];
-    struct store_thing studies[STORE_LIST];     // the newest; /api/me/studies has all
-    struct store_attempt attempts[STORE_LIST];  // the newest; /api/me/attempts has all
-    struct store_thing tournaments[STORE_LIST]; // that it takes part in, the newest
+    struct store_document studies[STORE_LIST];     // the newest; /api/me/studies has all
+    struct store_attempt attempts[STORE_LIST];     // the newest; /api/me/attempts has all
+    struct store_document tournaments[STORE_LIST]; // that it takes part in, the newest
     struct store_rating ratings[MOST_GAMES];
     struct told_wish wish;
     struct told_place places[TOLD_PLACES];
@@ -176,11 +176,11 @@ static bool read_data(struct store *s, struct reading *t, struct error *e)
     return store_sessions(s, account, d->sessions, &d->session_count, e) &&
            store_reports_by(s, account, d->reports, &d->report_count, e) &&
            store_blocks(s, account, d->blocks, &d->block_count, e) &&
-           store_things_of(s, STUDY_KIND, account, INT64_MAX, d->studies, &d->study_count, e) &&
+           store_documents_of(s, STUDY_KIND, account, INT64_MAX, d->studies, &d->study_count, e) &&
            store_attempts(s, account, INT64_MAX, d->attempts, &d->attempt_count, e) &&
            store_bots_of(s, account, d->bots, &d->bot_count, e) &&
-           store_things_joined(s, "tournament", account, INT64_MAX, d->tournaments,
-                               &d->tournament_count, e) &&
+           store_documents_joined(s, "tournament", account, INT64_MAX, d->tournaments,
+                                  &d->tournament_count, e) &&
            store_told_wish(s, account, &d->wish, &d->told, e) &&
            store_told_places(s, account, d->places, &d->place_count, e) &&
            store_vacation(s, account, &d->vacation, e) && read_ratings(s, d, e);

@@ -13,7 +13,7 @@
 enum {
     STUDIES_MOST = 300, // of an account
     ACTIONS = 3000,     // bytes of the line with which a study begins
-    BEGIN_NOTES = 8,    // that this makes, the first included
+    BEGIN_EVENTS = 8,   // that this makes, the first included
     TRIES = 8,          // to store a key, while others change the study
 };
 
@@ -27,7 +27,7 @@ static void refuse_unknown(struct live_registry *reg, struct request *r)
 // ---------------------------------------------------------------------------------------------
 
 struct beginning {
-    char game[STORE_WORD], start[GAME_TEXT_BYTES], title[THING_TITLE], key[TOKEN_TEXT];
+    char game[STORE_WORD], start[GAME_TEXT_BYTES], title[DOCUMENT_TITLE], key[TOKEN_TEXT];
     char actions[ACTIONS];
     struct schema_words options;
 };
@@ -54,8 +54,8 @@ struct founding {
     const struct game *game;
     struct game_options options;
     struct seated key; // its token is the study's key
-    struct store_thing row;
-    struct store_note notes[BEGIN_NOTES];
+    struct store_document row;
+    struct store_event events[BEGIN_EVENTS];
     unsigned count;
     bool sound;
     struct error why; // it is not
@@ -82,14 +82,14 @@ static bool add_lines(struct founding *f, struct study *s, struct error *e)
     struct study_change change;
 
     while (*at) {
-        if (f->count == BEGIN_NOTES)
+        if (f->count == BEGIN_EVENTS)
             return error_set(e, "study.long:most", "a study begins with at most %d moves",
-                             STUDY_LINE * (BEGIN_NOTES - 1));
-        struct store_note *note = &f->notes[f->count];
+                             STUDY_LINE * (BEGIN_EVENTS - 1));
+        struct store_event *event = &f->events[f->count];
         take_line(&at, &w);
-        if (!study_check(s, &w, note, &w.at, e) || !study_apply(s, note, &change, e))
+        if (!study_check(s, &w, event, &w.at, e) || !study_apply(s, event, &change, e))
             return false;
-        note->at = f->now;
+        event->at = f->now;
         f->count++;
     }
     return true;
@@ -103,9 +103,9 @@ static bool found(struct founding *f, struct error *e)
     token_hash(f->key.token, lock);
     if (!study_start(f->game, &f->options, token_seed(), f->wish.start, e))
         return false;
-    study_found(&f->row, &f->notes[0], f->game, &f->options, f->wish.start, lock);
+    study_found(&f->row, &f->events[0], f->game, &f->options, f->wish.start, lock);
     f->count = 1;
-    bool good = study_read(&s, &f->row, f->notes, 1, e) && add_lines(f, &s, e);
+    bool good = study_read(&s, &f->row, f->events, 1, e) && add_lines(f, &s, e);
     study_clear(&s);
     return good;
 }
@@ -115,7 +115,7 @@ static bool read_owned(struct store *s, struct reading *t, struct error *e)
     struct founding *f = (struct founding *)t;
 
     f->sound = found(f, &f->why);
-    return !f->account.id || store_count_things_of(s, STUDY_KIND, f->account.id, &f->owned, e);
+    return !f->account.id || store_count_documents_of(s, STUDY_KIND, f->account.id, &f->owned, e);
 }
 
 struct begun {
@@ -139,7 +139,7 @@ static void stored(struct live_registry *reg, struct inbox_item *item)
                             "this session is over: log in again");
     } else if (r) {
         request_begin(r, &j);
-        json_write_string(&j, "study", t->writes[0].thing.id);
+        json_write_string(&j, "study", t->writes[0].document.id);
         json_write_string(&j, "key", b->key);
         request_end(reg, r, &j, REQUEST_CREATED);
     }
@@ -160,12 +160,12 @@ static void store_study(struct live_registry *reg, struct request *r, const stru
     }
     b->request = r->id;
     memcpy(b->key, f->key.token, sizeof b->key);
-    t->writes[0].kind = STORE_ADD_THING;
-    t->writes[0].thing = f->row;
+    t->writes[0].kind = STORE_ADD_DOCUMENT;
+    t->writes[0].document = f->row;
     for (unsigned i = 0; i < f->count; i++) {
-        t->writes[1 + i].kind = STORE_ADD_NOTE;
+        t->writes[1 + i].kind = STORE_ADD_EVENT;
         t->writes[1 + i].with_last = true;
-        t->writes[1 + i].note = f->notes[i];
+        t->writes[1 + i].event = f->events[i];
     }
     writer_submit(reg->writer, t);
 }
@@ -242,10 +242,10 @@ void api_new_study(struct live_registry *reg, struct request *r, int64_t now)
 // A study that is looked at, or about to be changed.
 struct study_reading {
     struct reading base;
-    char id[THING_ID];
+    char id[DOCUMENT_ID];
     int64_t account;
     bool found, sound;
-    struct store_thing row;
+    struct store_document row;
     struct error why;
     char key[TOKEN_TEXT]; // that was shown, or is the new one
     bool opens;
@@ -255,17 +255,17 @@ struct study_reading {
 static bool read_study(struct store *s, struct study_reading *t, struct study *study,
                        struct error *e)
 {
-    struct store_note *notes = NULL;
+    struct store_event *events = NULL;
     unsigned count = 0;
 
     *study = (struct study){.number = 0};
-    if (!store_thing(s, t->id, &t->row, &t->found, e))
+    if (!store_document(s, t->id, &t->row, &t->found, e))
         return false;
     t->found = t->found && !strcmp(t->row.kind, STUDY_KIND);
-    if (t->found && !store_notes(s, t->id, 0, &notes, &count, e))
+    if (t->found && !store_events(s, t->id, 0, &events, &count, e))
         return false;
-    t->sound = t->found && study_read(study, &t->row, notes, count, &t->why);
-    free(notes);
+    t->sound = t->found && study_read(study, &t->row, events, count, &t->why);
+    free(events);
     return true;
 }
 
@@ -334,20 +334,20 @@ struct own_studies {
 static bool read_own(struct store *s, struct reading *t, struct error *e)
 {
     const struct own_studies *o = (struct own_studies *)t;
-    struct store_thing *rows = calloc(THING_LIST, sizeof *rows);
+    struct store_document *rows = calloc(DOCUMENT_LIST, sizeof *rows);
     unsigned count = 0;
     struct message_draft d;
     struct json_writer j;
 
     if (!rows)
         return error_set(e, "memory.this", "there is no memory for this");
-    bool good = store_things_of(s, STUDY_KIND, o->account, o->before, rows, &count, e);
+    bool good = store_documents_of(s, STUDY_KIND, o->account, o->before, rows, &count, e);
     reading_begin(&d, &j);
     json_write_array(&j, "studies");
     for (unsigned i = 0; i < count; i++)
         studyjson_row(&rows[i], &j);
     json_write_end_array(&j);
-    json_write_number(&j, "next", count == THING_LIST ? rows[count - 1].created : 0);
+    json_write_number(&j, "next", count == DOCUMENT_LIST ? rows[count - 1].created : 0);
     reading_end(t, &d, &j);
     free(rows);
     return good;
@@ -406,7 +406,7 @@ static void dropped(struct live_registry *reg, struct inbox_item *item)
     struct json_writer j;
 
     if (!t->failed)
-        studies_heard(reg, t->writes[0].thing.id);
+        studies_heard(reg, t->writes[0].document.id);
     if (r && t->failed) {
         request_no_database(reg, r, &t->fault);
     } else if (r) {
@@ -423,8 +423,8 @@ static void drop_study(struct live_registry *reg, struct request *r, struct read
 
     if (!task)
         return;
-    task->writes[0].kind = STORE_DROP_THING;
-    memcpy(task->writes[0].thing.id, t->id, sizeof t->id);
+    task->writes[0].kind = STORE_DROP_DOCUMENT;
+    memcpy(task->writes[0].document.id, t->id, sizeof t->id);
     writer_submit(reg->writer, task);
 }
 
@@ -497,7 +497,7 @@ static void locked(struct live_registry *reg, struct inbox_item *item)
     struct json_writer j;
 
     if (!t->failed)
-        studies_heard(reg, t->writes[0].note.thing);
+        studies_heard(reg, t->writes[0].event.document);
     if (r && t->failed) {
         request_no_database(reg, r, &t->fault);
     } else if (r && answer == STORE_TAKEN && k->tries >= TRIES) {
@@ -509,7 +509,7 @@ static void locked(struct live_registry *reg, struct inbox_item *item)
         refuse_unknown(reg, r);
     } else if (r) {
         request_begin(r, &j);
-        json_write_string(&j, "study", t->writes[0].note.thing);
+        json_write_string(&j, "study", t->writes[0].event.document);
         json_write_string(&j, "key", k->key);
         request_end(reg, r, &j, REQUEST_OK);
     }
@@ -521,7 +521,7 @@ static void lock_study(struct live_registry *reg, struct request *r, struct read
 {
     struct study_reading *t = (struct study_reading *)reading;
     struct study_wish w = {.what = STUDY_KEY};
-    struct study study = {.number = t->row.notes};
+    struct study study = {.number = t->row.events};
     struct writer_task *task;
     struct locking *k;
     unsigned at;
@@ -535,7 +535,7 @@ static void lock_study(struct live_registry *reg, struct request *r, struct read
     task = writer_task(1, locked);
     k = task ? task->extra = calloc(1, sizeof *k) : NULL;
     error_set(&e, "memory.this", "there is no memory for this");
-    if (!k || !study_check(&study, &w, &task->writes[0].note, &at, &e)) {
+    if (!k || !study_check(&study, &w, &task->writes[0].event, &at, &e)) {
         if (task)
             writer_task_free(task);
         request_refuse(reg, r, REQUEST_CONFLICT, &e);
@@ -543,8 +543,8 @@ static void lock_study(struct live_registry *reg, struct request *r, struct read
     }
     *k = (struct locking){r->id, t->account, t->tries + 1, .key = ""};
     memcpy(k->key, t->key, sizeof k->key);
-    task->writes[0].kind = STORE_ADD_NOTE;
-    task->writes[0].note.at = live_registry_now(reg);
+    task->writes[0].kind = STORE_ADD_EVENT;
+    task->writes[0].event.at = live_registry_now(reg);
     writer_submit(reg->writer, task);
 }
 

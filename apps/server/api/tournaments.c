@@ -174,7 +174,7 @@ void api_tournament_export(struct live_registry *reg, struct request *r, int64_t
 // ---------------------------------------------------------------------------------------------
 
 struct planning {
-    char title[THING_TITLE], form[16], game[STORE_WORD], clock[STORE_WORD], key[TOKEN_TEXT];
+    char title[DOCUMENT_TITLE], form[16], game[STORE_WORD], clock[STORE_WORD], key[TOKEN_TEXT];
     struct schema_words options;
     bool listed, rated, guests, bots, streaks;
     int64_t rounds, cycles, minutes, most, wait, pause, begins;

@@ -222,9 +222,9 @@ static bool audit(struct store *s, const char *unused, const struct catalogue *w
 static bool remove_study(struct store *s, const char *id, const struct catalogue *words,
                          struct output *out, struct error *e)
 {
-    struct store_write w = {.kind = STORE_DROP_THING};
+    struct store_write w = {.kind = STORE_DROP_DOCUMENT};
 
-    memcpy(w.thing.id, id, THING_ID);
+    memcpy(w.document.id, id, DOCUMENT_ID);
     if (!write_one(s, w, "remove", id,
                    &(struct sentence)SENTENCE("admin.no-study", "there is no such study"), e))
         return false;
@@ -237,15 +237,15 @@ static bool remove_game(struct store *s, const char *id, const struct catalogue 
                         struct output *out, struct error *e)
 {
     struct store_write w = {.kind = STORE_DROP_GAME};
-    struct store_thing thing;
+    struct store_document document;
     bool study = false;
 
     if (strlen(id) != STORE_ID - 1)
         return error_set(e, "admin.game:game", "'%s' is not the name of a game",
                          error_quote(id).text);
-    if (!store_thing(s, id, &thing, &study, e))
+    if (!store_document(s, id, &document, &study, e))
         return false;
-    if (study && !strcmp(thing.kind, STUDY_KIND))
+    if (study && !strcmp(document.kind, STUDY_KIND))
         return remove_study(s, id, words, out, e);
     memcpy(w.game.id, id, STORE_ID);
     if (!write_one(s, w, "remove", id,
@@ -276,21 +276,21 @@ static bool replay(struct store *s, const char *id, int64_t *entries, struct err
 // The same with all studies.
 static bool replay_studies(struct store *s, struct error *e)
 {
-    char(*ids)[THING_ID] = NULL;
+    char(*ids)[DOCUMENT_ID] = NULL;
     unsigned count = 0;
-    bool good = store_things_now(s, STUDY_KIND, &ids, &count, e);
+    bool good = store_documents_now(s, STUDY_KIND, &ids, &count, e);
 
     for (unsigned i = 0; good && i < count; i++) {
-        struct store_note *notes = NULL;
+        struct store_event *events = NULL;
         struct study study = {.number = 0};
-        struct store_thing row;
+        struct store_document row;
         unsigned length = 0;
         bool found;
-        good = store_thing(s, ids[i], &row, &found, e) &&
-               store_notes(s, ids[i], 0, &notes, &length, e) &&
-               (!found || study_read(&study, &row, notes, length, e));
+        good = store_document(s, ids[i], &row, &found, e) &&
+               store_events(s, ids[i], 0, &events, &length, e) &&
+               (!found || study_read(&study, &row, events, length, e));
         study_clear(&study);
-        free(notes);
+        free(events);
     }
     free(ids);
     return good;
@@ -353,15 +353,15 @@ static bool backup(struct store *s, const char *path, const struct catalogue *wo
 static bool tournaments(struct store *s, const char *unused, const struct catalogue *words,
                         struct output *out, struct error *e)
 {
-    char(*ids)[THING_ID] = NULL;
+    char(*ids)[DOCUMENT_ID] = NULL;
     unsigned count = 0;
-    bool good = store_things_now(s, "tournament", &ids, &count, e);
+    bool good = store_documents_now(s, "tournament", &ids, &count, e);
 
     (void)unused, (void)words;
     for (unsigned i = 0; good && i < count; i++) {
-        struct store_thing row;
+        struct store_document row;
         bool found;
-        good = store_thing(s, ids[i], &row, &found, e);
+        good = store_document(s, ids[i], &row, &found, e);
         if (!good || !found)
             continue;
         add_time(out, row.created);
@@ -380,24 +380,25 @@ static bool cancel(struct store *s, const char *id, const struct catalogue *word
                    struct output *out, struct error *e)
 {
     struct store_write w[3] = {
-        {.kind = STORE_ADD_NOTE, .note = {.kind = "end", .text = "cancelled"}},
-        {.kind = STORE_SET_THING, .with_last = true},
+        {.kind = STORE_ADD_EVENT, .event = {.kind = "end", .text = "cancelled"}},
+        {.kind = STORE_SET_DOCUMENT, .with_last = true},
         {.kind = STORE_ADD_AUDIT, .with_last = true}};
     bool found = false;
 
     for (int tries = 0; tries < 10; tries++) {
-        if (!store_thing(s, id, &w[1].thing, &found, e))
+        if (!store_document(s, id, &w[1].document, &found, e))
             return false;
-        if (!found || strcmp(w[1].thing.kind, "tournament") != 0 || w[1].thing.phase == STORE_OVER)
+        if (!found || strcmp(w[1].document.kind, "tournament") != 0 ||
+            w[1].document.phase == STORE_OVER)
             return error_set(e, "admin.no-tournament:id", "no tournament '%s' goes on",
                              error_quote(id).text);
-        memcpy(w[0].note.thing, w[1].thing.id, sizeof w[0].note.thing);
-        w[0].note.number = w[1].thing.notes;
-        w[0].note.at = w[1].thing.changed = w[2].audit.at = now();
-        w[1].thing.phase = STORE_OVER;
+        memcpy(w[0].event.document, w[1].document.id, sizeof w[0].event.document);
+        w[0].event.number = w[1].document.events;
+        w[0].event.at = w[1].document.changed = w[2].audit.at = now();
+        w[1].document.phase = STORE_OVER;
         name_self(w[2].audit.who);
         snprintf(w[2].audit.did, sizeof w[2].audit.did, "cancel");
-        snprintf(w[2].audit.about, sizeof w[2].audit.about, "%s", w[1].thing.id);
+        snprintf(w[2].audit.about, sizeof w[2].audit.about, "%s", w[1].document.id);
         if (!store_write(s, w, 3, e))
             return false;
         if (w[0].answer == STORE_DONE)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The referee looks after tournaments (server/tournament): a thread with a connection of its own that reads, so that the loop never
-// waits for it. It replays notes, notices games that are over, pairs, and hands what is to be stored to the writer: the
-// notes of a round and its games are one transaction under the next number, so that of several processes one pairs, and a crash leaves all of
+// waits for it. It replays events, notices games that are over, pairs, and hands what is to be stored to the writer: the
+// events of a round and its games are one transaction under the next number, so that of several processes one pairs, and a crash leaves all of
 // it or nothing. Everything is made from what is stored; a restart begins with that.
 //
 // The loop asks by wishes, which come back through the inbox, and tells it of news.
@@ -43,7 +43,7 @@ struct referee_wish {
     struct referee_wish *next;
     enum referee_do what;
     enum referee_form form; // of an answer
-    char id[THING_ID];
+    char id[DOCUMENT_ID];
     uint64_t asker; // a request, or a client that watches
     int64_t ref;
     int64_t account, owner; // who asks, or 0; a bot's owner
@@ -52,7 +52,7 @@ struct referee_wish {
     char token[TOKEN_TEXT]; // of a guest
     int player;             // that it is about
     struct tournament_settings settings;
-    char title[THING_TITLE];
+    char title[DOCUMENT_TITLE];
     bool listed;
     int phase; // of a list, or -1: all
     int64_t before;
@@ -67,7 +67,7 @@ struct referee_wish {
 struct referee;
 
 // A ladder's or league's id, which the game and the month decide: it cannot be made twice.
-void referee_month_id(const char *form, const char *game, const char *month, char id[THING_ID]);
+void referee_month_id(const char *form, const char *game, const char *month, char id[DOCUMENT_ID]);
 void referee_month(int64_t now, char month[8]);
 
 // `league`: computers play each other here when there is time for it.
@@ -83,7 +83,7 @@ void referee_ask(struct referee *r, struct referee_wish *wish);
 // Whether so many wait that nobody else should be let in.
 bool referee_crowded(struct referee *r);
 
-// News: a game or a thing ("#ID") has changed; "" means that anything may have.
+// News: a game or a document ("#ID") has changed; "" means that anything may have.
 void referee_hear(struct referee *r, const char *word);
 
 #endif

@@ -11,8 +11,8 @@
 struct held_tournament {
     struct held_tournament *next;
     struct tournament tournament;
-    bool busy;    // notes are on their way to the disk
-    bool stale;   // there may be notes that others wrote
+    bool busy;    // events are on their way to the disk
+    bool stale;   // there may be events that others wrote
     bool look;    // games may be over
     int64_t due;  // when to look again at the latest
     int64_t poll; // when all its games were looked at last
@@ -42,13 +42,13 @@ struct referee {
 // What a task on its way must remember.
 struct errand {
     struct referee_wish *wish; // or NULL: the referee's own
-    char id[THING_ID];
-    char title[THING_TITLE];
+    char id[DOCUMENT_ID];
+    char title[DOCUMENT_TITLE];
     unsigned round; // that its games are of
 };
 
-// Notes that are being put together: the first is the head, all others hang on it.
-struct notes {
+// Events that are being put together: the first is the head, all others hang on it.
+struct event_batch {
     struct writer_task *task;
     struct tournament *tournament;
     unsigned number, room;
@@ -56,17 +56,17 @@ struct notes {
 };
 
 // Room for so many writes; false without memory. The wish may be NULL.
-bool notes_begin(struct notes *n, struct tournament *m, unsigned room, struct referee_wish *wish,
-                 int64_t now);
-void notes_add(struct notes *n, const char *kind, int64_t account, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+bool event_batch_begin(struct event_batch *n, struct tournament *m, unsigned room,
+                       struct referee_wish *wish, int64_t now);
+void event_batch_add(struct event_batch *n, const char *kind, int64_t account, const char *format,
+                     ...) __attribute__((format(printf, 4, 5)));
 
-// A game of two players, whose id is then in the row. The note that names it is the caller's.
-const struct store_game *notes_game(struct notes *n, int first, int second);
+// A game of two players, whose id is then in the row. The event that names it is the caller's.
+const struct store_game *event_batch_add_game(struct event_batch *n, int first, int second);
 
 // The phase, and settings that have changed.
-void notes_row(struct notes *n, enum store_phase phase);
-void notes_send(struct referee *r, struct notes *n);
+void event_batch_set_row(struct event_batch *n, enum store_phase phase);
+void event_batch_send(struct referee *r, struct event_batch *n);
 
 // The tournament, read from the database where needed; NULL: there is none, or, with a fault, the database does not answer.
 struct held_tournament *referee_find(struct referee *r, const char *id, bool *failed);

@@ -82,37 +82,37 @@ static struct held_tournament *find(struct referee *r, const char *id)
     return h;
 }
 
-static bool read_notes(struct referee *r, struct held_tournament *h)
+static bool read_events(struct referee *r, struct held_tournament *h)
 {
-    struct store_note *notes = NULL;
+    struct store_event *events = NULL;
     unsigned count = 0;
     struct error e;
 
-    if (!store_notes(r->store, h->tournament.row.id, h->tournament.number, &notes, &count, &e))
+    if (!store_events(r->store, h->tournament.row.id, h->tournament.number, &events, &count, &e))
         return false;
     for (unsigned i = 0; i < count; i++) {
-        if (!tournament_apply(&h->tournament, &notes[i]))
+        if (!tournament_apply(&h->tournament, &events[i]))
             log_event("note-passed-over", "tournament=%s number=%u kind=%s", h->tournament.row.id,
-                      notes[i].number, log_text(notes[i].kind).text);
+                      events[i].number, log_text(events[i].kind).text);
     }
-    free(notes);
+    free(events);
     return true;
 }
 
 bool referee_refresh(struct referee *r, struct held_tournament *h)
 {
-    struct store_thing row;
+    struct store_document row;
     struct error e;
     bool found;
 
-    if (!store_thing(r->store, h->tournament.row.id, &row, &found, &e))
+    if (!store_document(r->store, h->tournament.row.id, &row, &found, &e))
         return false;
     if (found)
         tournament_set_row(&h->tournament, &row);
     else
         h->tournament.phase =
             STORE_OVER; // somebody removed it: the next round of the thread drops it
-    if (!read_notes(r, h))
+    if (!read_events(r, h))
         return false;
     h->stale = false;
     h->due = 0;
@@ -122,7 +122,7 @@ bool referee_refresh(struct referee *r, struct held_tournament *h)
 struct held_tournament *referee_find(struct referee *r, const char *id, bool *failed)
 {
     struct held_tournament *h = find(r, id);
-    struct store_thing row;
+    struct store_document row;
     struct error e;
     bool found = false;
 
@@ -131,12 +131,12 @@ struct held_tournament *referee_find(struct referee *r, const char *id, bool *fa
         *failed = h->stale && !referee_refresh(r, h);
         return *failed ? NULL : h;
     }
-    *failed = !store_thing(r->store, id, &row, &found, &e);
+    *failed = !store_document(r->store, id, &row, &found, &e);
     if (*failed || !found || strcmp(row.kind, "tournament") != 0)
         return NULL;
     h = calloc(1, sizeof *h);
     bool sound = h && tournament_init(&h->tournament, &row);
-    *failed = !h || (sound && !read_notes(r, h));
+    *failed = !h || (sound && !read_events(r, h));
     if (*failed || !sound) {
         if (h)
             tournament_clear(&h->tournament);
@@ -166,10 +166,10 @@ static void drop_finished(struct referee *r)
 // All that go on, listed or not.
 static bool hold_all(struct referee *r)
 {
-    char(*ids)[THING_ID] = NULL;
+    char(*ids)[DOCUMENT_ID] = NULL;
     unsigned count = 0;
     struct error e;
-    bool failed = !store_things_now(r->store, "tournament", &ids, &count, &e);
+    bool failed = !store_documents_now(r->store, "tournament", &ids, &count, &e);
 
     for (unsigned i = 0; i < count && !failed; i++)
         referee_find(r, ids[i], &failed);
@@ -193,7 +193,7 @@ static void splice_later(struct referee *r)
     }
 }
 
-// "!#ID": notes of ours are stored or refused, with a '?' not even that; "#ID" and "#ID.": others wrote some; else a game.
+// "!#ID": events of ours are stored or refused, with a '?' not even that; "#ID" and "#ID.": others wrote some; else a game.
 static void take_word(struct referee *r, const char *word)
 {
     char id[STORE_ID];

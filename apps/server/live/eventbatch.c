@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Putting notes together and sending them to the writer, with the games that they bring about.
+// Putting events together and sending them to the writer, with the games that they bring about.
 #include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -25,7 +25,7 @@ static void game_made(struct live_registry *reg, const struct errand *errand,
     }
 }
 
-// In the loop: notes are stored, or refused as a whole.
+// In the loop: events are stored, or refused as a whole.
 static void stored(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
@@ -57,12 +57,12 @@ static void stored(struct live_registry *reg, struct inbox_item *item)
     writer_task_free(t);
 }
 
-bool notes_begin(struct notes *n, struct tournament *m, unsigned room, struct referee_wish *wish,
-                 int64_t now)
+bool event_batch_begin(struct event_batch *n, struct tournament *m, unsigned room,
+                       struct referee_wish *wish, int64_t now)
 {
     struct errand *errand = calloc(1, sizeof *errand);
 
-    *n = (struct notes){writer_task(room, stored), m, m->number, room, now};
+    *n = (struct event_batch){writer_task(room, stored), m, m->number, room, now};
     if (!n->task || !errand) {
         free(n->task);
         free(errand);
@@ -77,7 +77,7 @@ bool notes_begin(struct notes *n, struct tournament *m, unsigned room, struct re
     return true;
 }
 
-static struct store_write *next_write(struct notes *n, enum store_write_kind kind)
+static struct store_write *next_write(struct event_batch *n, enum store_write_kind kind)
 {
     struct store_write *w = &n->task->writes[n->task->count];
 
@@ -88,18 +88,19 @@ static struct store_write *next_write(struct notes *n, enum store_write_kind kin
     return w;
 }
 
-void notes_add(struct notes *n, const char *kind, int64_t account, const char *format, ...)
+void event_batch_add(struct event_batch *n, const char *kind, int64_t account, const char *format,
+                     ...)
 {
-    struct store_note *note = &next_write(n, STORE_ADD_NOTE)->note;
+    struct store_event *event = &next_write(n, STORE_ADD_EVENT)->event;
     va_list arguments;
 
-    memcpy(note->thing, n->tournament->row.id, sizeof note->thing);
-    snprintf(note->kind, sizeof note->kind, "%s", kind);
-    note->number = n->number++;
-    note->account = account;
-    note->at = n->now;
+    memcpy(event->document, n->tournament->row.id, sizeof event->document);
+    snprintf(event->kind, sizeof event->kind, "%s", kind);
+    event->number = n->number++;
+    event->account = account;
+    event->at = n->now;
     va_start(arguments, format);
-    vsnprintf(note->text, sizeof note->text, format, arguments);
+    vsnprintf(event->text, sizeof event->text, format, arguments);
     va_end(arguments);
 }
 
@@ -111,7 +112,7 @@ static void seat_player(const struct tournament_player *p, struct store_seat *se
     memcpy(seat->token, p->token, sizeof seat->token); // a guest's own opens all his games
 }
 
-const struct store_game *notes_game(struct notes *n, int first, int second)
+const struct store_game *event_batch_add_game(struct event_batch *n, int first, int second)
 {
     const struct tournament_settings *s = &n->tournament->settings;
     struct store_game *row = &next_write(n, STORE_ADD_GAME)->game;
@@ -133,9 +134,9 @@ const struct store_game *notes_game(struct notes *n, int first, int second)
     return row;
 }
 
-void notes_row(struct notes *n, enum store_phase phase)
+void event_batch_set_row(struct event_batch *n, enum store_phase phase)
 {
-    struct store_thing *row = &next_write(n, STORE_SET_THING)->thing;
+    struct store_document *row = &next_write(n, STORE_SET_DOCUMENT)->document;
 
     *row = n->tournament->row;
     row->phase = (int)phase;
@@ -143,7 +144,7 @@ void notes_row(struct notes *n, enum store_phase phase)
     tournament_settings_write(&n->tournament->settings, row->settings);
 }
 
-void notes_send(struct referee *r, struct notes *n)
+void event_batch_send(struct referee *r, struct event_batch *n)
 {
     writer_submit(r->writer, n->task);
 }

@@ -72,9 +72,9 @@ static void heard_of_game(struct live_registry *reg, const char *word)
 }
 
 // A thing has: "#ID", or "#ID.".
-static void heard_of_thing(struct live_registry *reg, const char *word)
+static void heard_of_document(struct live_registry *reg, const char *word)
 {
-    char id[THING_ID];
+    char id[DOCUMENT_ID];
 
     tournaments_heard(reg, word);
     snprintf(id, sizeof id, "%.*s", (int)strcspn(word + 1, "."), word + 1);
@@ -89,7 +89,7 @@ static void heard(struct live_registry *reg, const char *word)
     if (!word[0])
         live_registry_reload_all(reg);
     else if (word[0] == '#')
-        heard_of_thing(reg, word);
+        heard_of_document(reg, word);
     else if (word[0] == '$')
         studies_heard_people(reg, word);
     else if (word[0] == '@')

@@ -34,12 +34,12 @@ struct study_edit {
 
 struct live_study {
     struct live_study *next;
-    char id[THING_ID];
+    char id[DOCUMENT_ID];
     bool loaded;           // `study` is there
     bool reading;          // something is being read for it
-    bool stale;            // there may be notes that others wrote
+    bool stale;            // there may be events that others wrote
     bool missed;           // since that reading began
-    bool busy;             // a note is on its way to the disk
+    bool busy;             // an event is on its way to the disk
     bool dirty;            // somebody came, left or stands elsewhere
     int64_t told, read_at; // when who is there was last told; not read again before
     struct study state;
@@ -57,12 +57,12 @@ enum {
 struct live_study *live_study_find(struct live_registry *reg, const char *id);
 struct study_watch *live_study_watch_of(const struct live_study *study, const struct client *c);
 
-// There may be notes that others wrote: reads, applies and tells them, then the line goes on.
+// There may be events that others wrote: reads, applies and tells them, then the line goes on.
 void live_study_refresh(struct live_registry *reg, struct live_study *study);
 
-// Applies a note that was stored and tells everybody. False when it cannot be: the study is then closed.
+// Applies an event that was stored and tells everybody. False when it cannot be: the study is then closed.
 bool live_study_apply(struct live_registry *reg, struct live_study *study,
-                      const struct store_note *note);
+                      const struct store_event *event);
 
 // The study is not there any more, or not as it was thought: whoever looks is told so, or comes again. The study may be gone
 // afterwards.

@@ -24,7 +24,7 @@ void referee_month(int64_t now, char month[8])
              (unsigned)(t.tm_mon + 1) % 100);
 }
 
-void referee_month_id(const char *form, const char *game, const char *month, char id[THING_ID])
+void referee_month_id(const char *form, const char *game, const char *month, char id[DOCUMENT_ID])
 {
     char text[STORE_WORD + 24];
     struct text t;
@@ -45,7 +45,7 @@ static unsigned open_games(const struct tournament *m)
 }
 
 // Those who are still on it, in their order, and the games that they have not finished: these count where they end.
-static void carry_over(struct notes *n, const struct tournament *old, struct tournament *new)
+static void carry_over(struct event_batch *n, const struct tournament *old, struct tournament *new)
 {
     struct standing list[TOURNAMENT_PLAYERS];
     int place[TOURNAMENT_PLAYERS], players = 0;
@@ -58,13 +58,13 @@ static void carry_over(struct notes *n, const struct tournament *old, struct tou
         const struct tournament_player *p = &old->players[list[i].player];
         place[list[i].player] = p->in && p->account ? players++ : -1;
         if (p->in && p->account)
-            notes_add(n, "join", p->account, "%s %d", p->kind, p->rating);
+            event_batch_add(n, "join", p->account, "%s %d", p->kind, p->rating);
     }
     for (unsigned i = 0; i < old->pair_count && games < open_games(old); i++) {
         const struct tournament_pair *p = &old->pairs[i];
         if (p->result == TOURNAMENT_OPEN && place[p->first] >= 0 && place[p->second] >= 0)
-            notes_add(n, "pair", 0, "%u %d %d %s", ++games, place[p->first], place[p->second],
-                      p->game);
+            event_batch_add(n, "pair", 0, "%u %d %d %s", ++games, place[p->first], place[p->second],
+                            p->game);
     }
 }
 
@@ -72,25 +72,25 @@ static void next_month(struct referee *r, struct held_tournament *h, const char 
 {
     struct tournament *old = &h->tournament, new = {.row = old->row};
     struct tournament_settings settings = old->settings;
-    struct notes n;
+    struct event_batch n;
 
-    if (!notes_begin(&n, old, 3 + old->player_count + open_games(old), NULL, now))
+    if (!event_batch_begin(&n, old, 3 + old->player_count + open_games(old), NULL, now))
         return;
-    notes_add(&n, "end", 0, "over");
-    notes_row(&n, STORE_OVER);
+    event_batch_add(&n, "end", 0, "over");
+    event_batch_set_row(&n, STORE_OVER);
     snprintf(settings.month, sizeof settings.month, "%s", month);
     referee_month_id("ladder", settings.game, month, new.row.id);
     new.row.created = new.row.changed = now;
     new.row.phase = STORE_OPEN;
     tournament_settings_write(&settings, new.row.settings);
     struct store_write *w = &n.task->writes[n.task->count++];
-    w->kind = STORE_ADD_THING;
+    w->kind = STORE_ADD_DOCUMENT;
     w->with_last = true;
-    w->thing = new.row;
+    w->document = new.row;
     carry_over(&n, old, &new);
     h->busy = true;
     log_event("ladder", "name=%s month=%s players=%u", settings.game, month, old->player_count);
-    notes_send(r, &n);
+    event_batch_send(r, &n);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -105,28 +105,28 @@ static void make_league(struct referee *r, const char *game, const char *month, 
                                     .clock = "none",
                                     .cycles = 2,
                                     .most = LEVELS_IN_LEAGUE};
-    struct store_thing there;
-    struct notes n;
+    struct store_document there;
+    struct event_batch n;
     struct error e;
     bool found;
 
     snprintf(s.game, sizeof s.game, "%s", game);
     snprintf(s.month, sizeof s.month, "%s", month);
-    m.row =
-        (struct store_thing){.kind = "tournament", .listed = true, .created = now, .changed = now};
+    m.row = (struct store_document){
+        .kind = "tournament", .listed = true, .created = now, .changed = now};
     snprintf(m.row.title, sizeof m.row.title, "%s", month);
     referee_month_id("league", game, month, m.row.id);
     tournament_settings_write(&s, m.row.settings);
-    if (!store_thing(r->store, m.row.id, &there, &found, &e) || found ||
-        !notes_begin(&n, &m, 1 + LEVELS_IN_LEAGUE, NULL, now))
+    if (!store_document(r->store, m.row.id, &there, &found, &e) || found ||
+        !event_batch_begin(&n, &m, 1 + LEVELS_IN_LEAGUE, NULL, now))
         return;
-    n.task->writes[0].kind = STORE_ADD_THING;
-    n.task->writes[0].thing = m.row;
+    n.task->writes[0].kind = STORE_ADD_DOCUMENT;
+    n.task->writes[0].document = m.row;
     n.task->count = 1;
     for (int level = 1; level <= LEVELS_IN_LEAGUE; level++)
-        notes_add(&n, "join", 0, "computer level:%d %d", level,
-                  FIRST_LEVEL + EACH_LEVEL * (level - 1));
-    notes_send(r, &n);
+        event_batch_add(&n, "join", 0, "computer level:%d %d", level,
+                        FIRST_LEVEL + EACH_LEVEL * (level - 1));
+    event_batch_send(r, &n);
 }
 
 static bool has_levels(const struct game *g)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Studies that are open: loaded when somebody comes, kept while somebody is there. What other processes write is read by its number, so
-// that a lost hint loses nothing. Whoever joins is told how the study stands, and from then on every note.
+// that a lost hint loses nothing. Whoever joins is told how the study stands, and from then on every event.
 #include <stdlib.h>
 #include <string.h>
 
@@ -131,14 +131,14 @@ static void lock_out(struct live_registry *reg, struct live_study *study)
 static void study_room_broken(struct hub *h, struct study_room *r, const struct error *e);
 
 bool live_study_apply(struct live_registry *reg, struct live_study *study,
-                      const struct store_note *note)
+                      const struct store_event *event)
 {
     struct study_change change;
     struct message_draft d;
     struct json_writer j;
     struct error e;
 
-    if (!study_apply(&study->state, note, &change, &e)) {
+    if (!study_apply(&study->state, event, &change, &e)) {
         live_study_broken(reg, study, &e);
         return false;
     }
@@ -161,7 +161,7 @@ struct study_join {
     struct study_join *next;
     uint64_t client;
     int64_t ref, since;
-    char id[THING_ID], token[TOKEN_TEXT], key[TOKEN_TEXT], name[STORE_NAME];
+    char id[DOCUMENT_ID], token[TOKEN_TEXT], key[TOKEN_TEXT], name[STORE_NAME];
     bool asked, has_session, found, good;
     bool taken; // a guest's name is an account's
     struct login session;
@@ -295,13 +295,13 @@ static void go_on(struct live_registry *reg, struct live_study *study, struct st
 
 struct study_look {
     struct reader_task task;
-    char id[THING_ID];
-    unsigned from; // notes that are known; 0: nothing is
+    char id[DOCUMENT_ID];
+    unsigned from; // events that are known; 0: nothing is
     bool good, found;
-    struct store_thing row;
+    struct store_document row;
     struct study study; // when nothing was known
     bool sound;         // it could be read
-    struct store_note *notes;
+    struct store_event *events;
     unsigned count;
     struct error fault;
 };
@@ -310,17 +310,17 @@ static void read_study(struct reader_task *task, struct store *s)
 {
     struct study_look *l = (struct study_look *)task;
 
-    l->good = store_thing(s, l->id, &l->row, &l->found, &l->fault) &&
-              (!l->found || store_notes(s, l->id, l->from, &l->notes, &l->count, &l->fault));
+    l->good = store_document(s, l->id, &l->row, &l->found, &l->fault) &&
+              (!l->found || store_events(s, l->id, l->from, &l->events, &l->count, &l->fault));
     l->found = l->found && !strcmp(l->row.kind, STUDY_KIND);
     if (l->good && l->found && !l->from)
-        l->sound = study_read(&l->study, &l->row, l->notes, l->count, &l->fault);
+        l->sound = study_read(&l->study, &l->row, l->events, l->count, &l->fault);
 }
 
 static void free_look(struct study_look *l)
 {
     study_clear(&l->study);
-    free(l->notes);
+    free(l->events);
     free(l);
 }
 
@@ -381,8 +381,8 @@ static void caught_up(struct live_registry *reg, struct live_study *study,
                       const struct study_look *l)
 {
     for (unsigned i = 0; i < l->count; i++) {
-        if (l->notes[i].number == study->state.number &&
-            !live_study_apply(reg, study, &l->notes[i]))
+        if (l->events[i].number == study->state.number &&
+            !live_study_apply(reg, study, &l->events[i]))
             return;
     }
     study->state.row.owner = l->row.owner;
@@ -531,7 +531,7 @@ static void purge(struct live_registry *reg, int64_t now)
     reg->studies_purged = now;
     if (!t)
         return;
-    t->writes[0].kind = STORE_PURGE_THINGS;
+    t->writes[0].kind = STORE_PURGE_DOCUMENTS;
     t->writes[0].at = now - (int64_t)FORGOTTEN * DAY;
     writer_submit(reg->writer, t);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Changes of a study, one behind the other: what is wished is checked as the study stands then, stored, applied, told to all, and
-// acknowledged. Where somebody at another process was first, his note is read and the wish checked anew: so two who enter the same
+// acknowledged. Where somebody at another process was first, his event is read and the wish checked anew: so two who enter the same
 // move at once meet in one node.
 #include <stdlib.h>
 #include <string.h>
@@ -65,7 +65,7 @@ static void done(struct live_registry *reg, struct live_study *study, unsigned a
 // ---------------------------------------------------------------------------------------------
 
 struct storing {
-    char study[THING_ID];
+    char study[DOCUMENT_ID];
     unsigned at;
 };
 
@@ -74,7 +74,7 @@ static void stored(struct live_registry *reg, struct inbox_item *item)
     struct writer_task *t = (struct writer_task *)item;
     const struct storing *s = t->extra;
     struct live_study *study = live_study_find(reg, s->study); // stays as long as it is busy
-    struct store_note *note = &t->writes[0].note;
+    struct store_event *event = &t->writes[0].event;
     struct error e;
 
     study->busy = false;
@@ -85,8 +85,8 @@ static void stored(struct live_registry *reg, struct inbox_item *item)
         error_set(&e, "study.not-stored", "this could not be stored: try again");
         refuse(reg, study, &e);
     } else if (t->writes[0].answer == STORE_DONE) {
-        memcpy(note->name, study->first->name, sizeof note->name);
-        if (live_study_apply(reg, study, note))
+        memcpy(event->name, study->first->name, sizeof event->name);
+        if (live_study_apply(reg, study, event))
             done(reg, study, s->at);
     } else if (t->writes[0].answer == STORE_MISSING) {
         live_study_gone(reg, study);
@@ -101,10 +101,10 @@ static void stored(struct live_registry *reg, struct inbox_item *item)
 }
 
 static bool store(struct live_registry *reg, struct live_study *study,
-                  const struct store_note *note, unsigned at)
+                  const struct store_event *event, unsigned at)
 {
     const struct study_edit *edit = study->first;
-    struct store_thing row = study->state.row;
+    struct store_document row = study->state.row;
     bool title = edit->wish.what == STUDY_NAME, aged = edit->at - row.changed > DAY;
     struct writer_task *t = writer_task(title || aged ? 2 : 1, stored);
     struct storing *s = t ? t->extra = calloc(1, sizeof *s) : NULL;
@@ -116,17 +116,17 @@ static bool store(struct live_registry *reg, struct live_study *study,
     }
     memcpy(s->study, study->id, sizeof s->study);
     s->at = at;
-    t->writes[0].kind = STORE_ADD_NOTE;
-    t->writes[0].note = *note;
-    t->writes[0].note.at = edit->at;
+    t->writes[0].kind = STORE_ADD_EVENT;
+    t->writes[0].event = *event;
+    t->writes[0].event.at = edit->at;
     if (title || aged) {
         struct text text;
         row.changed = edit->at;
         text_init(&text, row.title, sizeof row.title);
         text_add(&text, title ? edit->wish.text : study->state.row.title);
-        t->writes[1].kind = STORE_SET_THING;
+        t->writes[1].kind = STORE_SET_DOCUMENT;
         t->writes[1].with_last = true;
-        t->writes[1].thing = row;
+        t->writes[1].document = row;
         study->state.row.changed = edit->at;
     }
     study->busy = true;
@@ -136,18 +136,18 @@ static bool store(struct live_registry *reg, struct live_study *study,
 
 void study_edit_go(struct live_registry *reg, struct live_study *study)
 {
-    struct store_note note;
+    struct store_event event;
     struct error e;
     unsigned at;
 
     if (study->stale && study->first && !study->reading && !study->busy)
         live_study_refresh(reg, study);
     while (study->loaded && study->first && !study->busy && !study->reading && !study->stale) {
-        if (!study_check(&study->state, &study->first->wish, &note, &at, &e))
+        if (!study_check(&study->state, &study->first->wish, &event, &at, &e))
             refuse(reg, study, &e);
-        else if (!note.kind[0])
+        else if (!event.kind[0])
             done(reg, study, at);
-        else if (!store(reg, study, &note, at)) {
+        else if (!store(reg, study, &event, at)) {
             error_set(&e, "memory.this", "there is no memory for this");
             refuse(reg, study, &e);
         }

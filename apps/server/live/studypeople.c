@@ -117,13 +117,13 @@ static void note(struct live_study *study, const char *process, unsigned count)
 
 void studies_heard_people(struct live_registry *reg, const char *word)
 {
-    char id[THING_ID], digits[DIGITS + 1], process[PROCESS_NAME];
+    char id[DOCUMENT_ID], digits[DIGITS + 1], process[PROCESS_NAME];
 
-    if (strlen(word) < THING_ID + DIGITS + PROCESS_NAME - 1)
+    if (strlen(word) < DOCUMENT_ID + DIGITS + PROCESS_NAME - 1)
         return;
-    snprintf(id, sizeof id, "%.*s", THING_ID - 1, word + 1);
-    snprintf(digits, sizeof digits, "%.*s", DIGITS, word + THING_ID);
-    snprintf(process, sizeof process, "%.*s", PROCESS_NAME - 1, word + THING_ID + DIGITS);
+    snprintf(id, sizeof id, "%.*s", DOCUMENT_ID - 1, word + 1);
+    snprintf(digits, sizeof digits, "%.*s", DIGITS, word + DOCUMENT_ID);
+    snprintf(process, sizeof process, "%.*s", PROCESS_NAME - 1, word + DOCUMENT_ID + DIGITS);
     struct live_study *study = live_study_find(reg, id);
     if (!study || !strcmp(process, reg->process))
         return;

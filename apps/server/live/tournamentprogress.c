@@ -80,11 +80,11 @@ static bool judge(struct referee *r, const char *game, struct verdict *v)
     return true;
 }
 
-// Notes what is over; true when something is on its way.
-static bool note_results(struct referee *r, struct held_tournament *h, int64_t now)
+// Records what is over; true when something is on its way.
+static bool record_results(struct referee *r, struct held_tournament *h, int64_t now)
 {
     struct tournament *m = &h->tournament;
-    struct notes n = {0};
+    struct event_batch n = {0};
     struct verdict v;
 
     h->look = false;
@@ -97,10 +97,10 @@ static bool note_results(struct referee *r, struct held_tournament *h, int64_t n
         }
         if (!v.over)
             continue;
-        if (!n.task && !notes_begin(&n, m, RESULTS_MOST, NULL, now))
+        if (!n.task && !event_batch_begin(&n, m, RESULTS_MOST, NULL, now))
             return false;
-        notes_add(&n, "result", 0, "%s %s %s", m->pairs[i].game, v.result,
-                  v.forfeit ? "forfeit" : "played");
+        event_batch_add(&n, "result", 0, "%s %s %s", m->pairs[i].game, v.result,
+                        v.forfeit ? "forfeit" : "played");
         if (n.task->count == RESULTS_MOST) {
             h->look = true;
             break;
@@ -110,7 +110,7 @@ static bool note_results(struct referee *r, struct held_tournament *h, int64_t n
     if (!n.task)
         return false;
     h->busy = true;
-    notes_send(r, &n);
+    event_batch_send(r, &n);
     return true;
 }
 
@@ -140,14 +140,14 @@ static int absent_seat(struct referee *r, const char *game, int64_t wait, int64_
     return seat;
 }
 
-// The time of a pair's first action is up: who should have acted gives up, and is taken for absent. True when a note is on its way.
+// The time of a pair's first action is up: who should have acted gives up, and is taken for absent. True when an event is on its way.
 static bool forfeit(struct referee *r, struct held_tournament *h, struct tournament_pair *p,
                     int64_t now)
 {
     int seat = absent_seat(r, p->game, (int64_t)h->tournament.settings.wait * 1000, now);
-    struct notes n;
+    struct event_batch n;
 
-    // Whether the giving up and the note are stored is not known here, so they are asked for again until the game is over.
+    // Whether the giving up and the event are stored is not known here, so they are asked for again until the game is over.
     p->urged = now;
     p->begun = seat == -1;
     if (!p->begun)
@@ -157,11 +157,11 @@ static bool forfeit(struct referee *r, struct held_tournament *h, struct tournam
     int player = seat ? p->second : p->first;
     referee_resign(r, p->game, seat);
     if (!h->tournament.players[player].in || h->tournament.settings.form == TOURNAMENT_LADDER ||
-        !notes_begin(&n, &h->tournament, 1, NULL, now))
+        !event_batch_begin(&n, &h->tournament, 1, NULL, now))
         return false;
-    notes_add(&n, "leave", h->tournament.players[player].account, "%d absent", player);
+    event_batch_add(&n, "leave", h->tournament.players[player].account, "%d absent", player);
     h->busy = true;
-    notes_send(r, &n);
+    event_batch_send(r, &n);
     return true;
 }
 
@@ -213,46 +213,46 @@ static void look_at_withdrawn(struct referee *r, struct held_tournament *h)
 
 static bool begin(struct referee *r, struct held_tournament *h, int64_t now)
 {
-    struct notes n;
+    struct event_batch n;
 
-    if (!notes_begin(&n, &h->tournament, 2, NULL, now))
+    if (!event_batch_begin(&n, &h->tournament, 2, NULL, now))
         return false;
-    notes_add(&n, "begin", 0, "%s", "");
-    notes_row(&n, STORE_PLAYING);
-    notes_send(r, &n);
+    event_batch_add(&n, "begin", 0, "%s", "");
+    event_batch_set_row(&n, STORE_PLAYING);
+    event_batch_send(r, &n);
     return true;
 }
 
 static bool end(struct referee *r, struct held_tournament *h, const char *why, int64_t now)
 {
-    struct notes n;
+    struct event_batch n;
 
-    if (!notes_begin(&n, &h->tournament, 2, NULL, now))
+    if (!event_batch_begin(&n, &h->tournament, 2, NULL, now))
         return false;
-    notes_add(&n, "end", 0, "%s", why);
-    notes_row(&n, STORE_OVER);
+    event_batch_add(&n, "end", 0, "%s", why);
+    event_batch_set_row(&n, STORE_OVER);
     log_event("tournament-over", "tournament=%s rounds=%u players=%u", h->tournament.row.id,
               h->tournament.round, h->tournament.player_count);
-    notes_send(r, &n);
+    event_batch_send(r, &n);
     return true;
 }
 
-static void note_pairs(struct notes *n, const struct tournament_next *next, int count)
+static void add_pair_events(struct event_batch *n, const struct tournament_next *next, int count)
 {
     unsigned last = 0;
 
     for (int i = 0; i < count; i++)
         last = next[i].round > last ? next[i].round : last;
-    notes_add(n, "round", 0, "%u", last);
+    event_batch_add(n, "round", 0, "%u", last);
     for (int i = 0; i < count; i++) {
         if (next[i].second == PAIRING_BYE) {
-            notes_add(n, "bye", 0, "%u %d %d", next[i].round, next[i].first, next[i].halves);
+            event_batch_add(n, "bye", 0, "%u %d %d", next[i].round, next[i].first, next[i].halves);
             continue;
         }
         // The game first, for its name; both hang on the round.
-        const struct store_game *game = notes_game(n, next[i].first, next[i].second);
-        notes_add(n, "pair", 0, "%u %d %d %s", next[i].round, next[i].first, next[i].second,
-                  game->id);
+        const struct store_game *game = event_batch_add_game(n, next[i].first, next[i].second);
+        event_batch_add(n, "pair", 0, "%u %d %d %s", next[i].round, next[i].first, next[i].second,
+                        game->id);
     }
 }
 
@@ -264,15 +264,15 @@ static bool pair(struct referee *r, struct held_tournament *h, int64_t now)
     unsigned room = tournament_next_most(&h->tournament);
     struct tournament_next *next = calloc(room, sizeof *next);
     int count = next ? tournament_next_round(&h->tournament, next, room) : -1;
-    struct notes n;
+    struct event_batch n;
     bool good = count > 0 && 2 * count + 1 <= WRITES_MOST &&
-                notes_begin(&n, &h->tournament, 2 * (unsigned)count + 1, NULL, now);
+                event_batch_begin(&n, &h->tournament, 2 * (unsigned)count + 1, NULL, now);
 
     if (good) {
-        note_pairs(&n, next, count);
+        add_pair_events(&n, next, count);
         log_event("paired", "tournament=%s round=%u pairs=%d", h->tournament.row.id,
                   h->tournament.round + 1, count);
-        notes_send(r, &n);
+        event_batch_send(r, &n);
     }
     free(next);
     return good;
@@ -305,7 +305,7 @@ void referee_step(struct referee *r, struct held_tournament *h, int64_t now)
         return;
     if (polls)
         look_at_withdrawn(r, h);
-    if ((h->look || polls) && note_results(r, h, now))
+    if ((h->look || polls) && record_results(r, h, now))
         return;
     if (look_at_absent(r, h, now))
         return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Wishes of people: each is checked against the tournament as it stands, becomes notes, and is answered when they are stored. When somebody
-// else's notes came first, it is checked again.
+// Wishes of people: each is checked against the tournament as it stands, becomes events, and is answered when they are stored. When somebody
+// else's events came first, it is checked again.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,7 +70,7 @@ static void answer(struct referee *r, struct referee_wish *w, const struct tourn
 static void list(struct referee *r, struct referee_wish *w)
 {
     static const char *const names[] = {"open", "playing", "over"};
-    struct store_thing *rows = calloc(THING_LIST, sizeof *rows);
+    struct store_document *rows = calloc(DOCUMENT_LIST, sizeof *rows);
     struct message_draft d;
     struct json_writer j;
     bool good = rows != NULL;
@@ -82,7 +82,7 @@ static void list(struct referee *r, struct referee_wish *w)
         unsigned count = 0;
         if (w->phase >= 0 && w->phase != phase)
             continue;
-        good = store_things(r->store, "tournament", phase, w->before, rows, &count, &w->fault);
+        good = store_documents(r->store, "tournament", phase, w->before, rows, &count, &w->fault);
         json_write_array(&j, names[phase]);
         for (unsigned i = 0; good && i < count; i++)
             tournamentjson_row(&rows[i], &j, NULL);
@@ -108,9 +108,9 @@ static void write_id(struct referee *r, struct referee_wish *w)
     answer_with(r, w, w->text ? REFEREE_DONE : REFEREE_NO_STORE);
 }
 
-static void make_thing(const struct referee_wish *w, int64_t now, struct store_thing *row)
+static void make_document(const struct referee_wish *w, int64_t now, struct store_document *row)
 {
-    *row = (struct store_thing){
+    *row = (struct store_document){
         .kind = "tournament",
         .owner = w->settings.form == TOURNAMENT_LADDER ? 0 : w->account, // a ladder is nobody's
         .listed = w->listed,
@@ -126,7 +126,7 @@ static void make_thing(const struct referee_wish *w, int64_t now, struct store_t
 static void create(struct referee *r, struct referee_wish *w, int64_t now)
 {
     struct tournament m = {.number = 0};
-    struct notes n;
+    struct event_batch n;
 
     // Taken: it was made before, by the same key or for the same month.
     if (w->tries) {
@@ -136,17 +136,17 @@ static void create(struct referee *r, struct referee_wish *w, int64_t now)
             answer_with(r, w, REFEREE_NO_STORE);
         return;
     }
-    make_thing(w, now, &m.row);
-    if (!notes_begin(&n, &m, 1, w, now)) {
+    make_document(w, now, &m.row);
+    if (!event_batch_begin(&n, &m, 1, w, now)) {
         answer_with(r, w, REFEREE_NO_STORE);
         return;
     }
-    n.task->writes[0].kind = STORE_ADD_THING;
-    n.task->writes[0].thing = m.row;
+    n.task->writes[0].kind = STORE_ADD_DOCUMENT;
+    n.task->writes[0].document = m.row;
     n.task->count = 1;
     log_event("tournament", "tournament=%s form=%s name=%s", w->id,
               tournament_form_name(w->settings.form), w->settings.game);
-    notes_send(r, &n);
+    event_batch_send(r, &n);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -223,19 +223,19 @@ static int rating_of(struct referee *r, const struct referee_wish *w, const char
     return (int)rating.rating;
 }
 
-static void note_join(struct notes *n, const struct referee_wish *w, int rating)
+static void add_join_event(struct event_batch *n, const struct referee_wish *w, int rating)
 {
     unsigned char hash[STORE_HASH];
     char hex[2 * STORE_HASH + 1];
 
     if (w->account) {
-        notes_add(n, "join", w->account, "%s %d", w->bot ? "bot" : "person", rating);
+        event_batch_add(n, "join", w->account, "%s %d", w->bot ? "bot" : "person", rating);
         return;
     }
     token_hash(w->token, hash);
     for (unsigned i = 0; i < STORE_HASH; i++)
         snprintf(hex + 2 * (size_t)i, 3, "%02x", hash[i]);
-    notes_add(n, "join", 0, "guest %s %s", hex, w->name);
+    event_batch_add(n, "join", 0, "guest %s %s", hex, w->name);
 }
 
 static int player_of(const struct tournament *m, const struct referee_wish *w)
@@ -248,7 +248,7 @@ static int player_of(const struct tournament *m, const struct referee_wish *w)
 }
 
 static bool join(struct referee *r, struct held_tournament *h, struct referee_wish *w,
-                 struct notes *n, int64_t now)
+                 struct event_batch *n, int64_t now)
 {
     struct tournament *m = &h->tournament;
     int player = player_of(m, w);
@@ -261,21 +261,21 @@ static bool join(struct referee *r, struct held_tournament *h, struct referee_wi
             return error_set(&w->fault, "meet.removed", "the host has removed you");
         if (!may_be_in(r, m, w, &w->fault))
             return false;
-        if (!notes_begin(n, m, 1, w, now))
+        if (!event_batch_begin(n, m, 1, w, now))
             return error_set(&w->fault, "memory.this", "there is no memory for this");
-        notes_add(n, "back", m->players[player].account, "%d", player);
+        event_batch_add(n, "back", m->players[player].account, "%d", player);
         return true;
     }
     if (!may_join(r, m, w, &w->fault))
         return false;
     if (!w->account && !w->token[0])
         token_make(w->token);
-    if (!notes_begin(n, m, 2, w, now))
+    if (!event_batch_begin(n, m, 2, w, now))
         return error_set(&w->fault, "memory.this", "there is no memory for this");
-    note_join(n, w, rating_of(r, w, m->settings.game));
+    add_join_event(n, w, rating_of(r, w, m->settings.game));
     // Who comes late has half a point for the round that is under way, and nothing for those before.
     if (m->phase == STORE_PLAYING && m->settings.form == TOURNAMENT_SWISS && m->round)
-        notes_add(n, "bye", w->account, "%u %u 1", m->round, m->player_count);
+        event_batch_add(n, "bye", w->account, "%u %u 1", m->round, m->player_count);
     return true;
 }
 
@@ -283,7 +283,8 @@ static bool join(struct referee *r, struct held_tournament *h, struct referee_wi
 // The others
 // ---------------------------------------------------------------------------------------------
 
-static bool leave(struct held_tournament *h, struct referee_wish *w, struct notes *n, int64_t now)
+static bool leave(struct held_tournament *h, struct referee_wish *w, struct event_batch *n,
+                  int64_t now)
 {
     struct tournament *m = &h->tournament;
     int player = w->what == REFEREE_REMOVE ? w->player : player_of(m, w);
@@ -293,40 +294,43 @@ static bool leave(struct held_tournament *h, struct referee_wish *w, struct note
         return error_set(&w->fault, "meet.not-in", "you do not play in this tournament");
     if (m->phase == STORE_OVER)
         return error_set(&w->fault, "meet.over", "the tournament is over");
-    if (!notes_begin(n, m, 1, w, now))
+    if (!event_batch_begin(n, m, 1, w, now))
         return error_set(&w->fault, "memory.this", "there is no memory for this");
-    notes_add(n, "leave", m->players[player].account, "%d %s", player,
-              w->what == REFEREE_REMOVE ? "removed" : "left");
+    event_batch_add(n, "leave", m->players[player].account, "%d %s", player,
+                    w->what == REFEREE_REMOVE ? "removed" : "left");
     return true;
 }
 
-static bool begin(struct held_tournament *h, struct referee_wish *w, struct notes *n, int64_t now)
+static bool begin(struct held_tournament *h, struct referee_wish *w, struct event_batch *n,
+                  int64_t now)
 {
     w->answer = REFEREE_CONFLICT;
     if (h->tournament.phase != STORE_OPEN)
         return error_set(&w->fault, "meet.has-begun", "the tournament has begun already");
     if (tournament_active(&h->tournament) < 2)
         return error_set(&w->fault, "meet.two", "a tournament needs two players at least");
-    if (!notes_begin(n, &h->tournament, 2, w, now))
+    if (!event_batch_begin(n, &h->tournament, 2, w, now))
         return error_set(&w->fault, "memory.this", "there is no memory for this");
-    notes_add(n, "begin", w->account, "%s", "");
-    notes_row(n, STORE_PLAYING);
+    event_batch_add(n, "begin", w->account, "%s", "");
+    event_batch_set_row(n, STORE_PLAYING);
     return true;
 }
 
-static bool cancel(struct held_tournament *h, struct referee_wish *w, struct notes *n, int64_t now)
+static bool cancel(struct held_tournament *h, struct referee_wish *w, struct event_batch *n,
+                   int64_t now)
 {
     w->answer = REFEREE_CONFLICT;
     if (h->tournament.phase == STORE_OVER)
         return error_set(&w->fault, "meet.over", "the tournament is over");
-    if (!notes_begin(n, &h->tournament, 2, w, now))
+    if (!event_batch_begin(n, &h->tournament, 2, w, now))
         return error_set(&w->fault, "memory.this", "there is no memory for this");
-    notes_add(n, "end", w->account, "cancelled");
-    notes_row(n, STORE_OVER);
+    event_batch_add(n, "end", w->account, "cancelled");
+    event_batch_set_row(n, STORE_OVER);
     return true;
 }
 
-static bool set(struct held_tournament *h, struct referee_wish *w, struct notes *n, int64_t now)
+static bool set(struct held_tournament *h, struct referee_wish *w, struct event_batch *n,
+                int64_t now)
 {
     struct tournament *m = &h->tournament;
 
@@ -339,18 +343,18 @@ static bool set(struct held_tournament *h, struct referee_wish *w, struct notes 
     if (w->settings.rounds < m->round)
         return error_set(&w->fault, "meet.rounds-past:rounds", "round %u has begun already",
                          m->round);
-    if (!notes_begin(n, m, 2, w, now))
+    if (!event_batch_begin(n, m, 2, w, now))
         return error_set(&w->fault, "memory.this", "there is no memory for this");
     unsigned before = m->settings.rounds;
     m->settings.rounds = w->settings.rounds;
-    // The row first: whoever reads the note finds it there.
-    notes_add(n, "set", w->account, "rounds %u", w->settings.rounds);
-    notes_row(n, m->phase);
+    // The row first: whoever reads the event finds it there.
+    event_batch_add(n, "set", w->account, "rounds %u", w->settings.rounds);
+    event_batch_set_row(n, m->phase);
     m->settings.rounds = before;
     return true;
 }
 
-static bool challenge(struct held_tournament *h, struct referee_wish *w, struct notes *n,
+static bool challenge(struct held_tournament *h, struct referee_wish *w, struct event_batch *n,
                       int64_t now)
 {
     struct tournament *m = &h->tournament;
@@ -359,11 +363,11 @@ static bool challenge(struct held_tournament *h, struct referee_wish *w, struct 
     w->answer = REFEREE_CONFLICT;
     if (!tournament_may_challenge(m, player, w->player, &w->fault))
         return false;
-    if (!notes_begin(n, m, 3, w, now))
+    if (!event_batch_begin(n, m, 3, w, now))
         return error_set(&w->fault, "memory.this", "there is no memory for this");
-    notes_add(n, "round", w->account, "%u", m->round + 1);
-    const struct store_game *game = notes_game(n, w->player, player);
-    notes_add(n, "pair", 0, "%u %d %d %s", m->round + 1, w->player, player, game->id);
+    event_batch_add(n, "round", w->account, "%u", m->round + 1);
+    const struct store_game *game = event_batch_add_game(n, w->player, player);
+    event_batch_add(n, "pair", 0, "%u %d %d %s", m->round + 1, w->player, player, game->id);
     return true;
 }
 
@@ -375,8 +379,8 @@ static bool is_host(const struct held_tournament *h, struct referee_wish *w)
            error_set(&w->fault, "meet.host", "only the host of the tournament may do this");
 }
 
-static bool make_notes(struct referee *r, struct held_tournament *h, struct referee_wish *w,
-                       struct notes *n, int64_t now)
+static bool make_events(struct referee *r, struct held_tournament *h, struct referee_wish *w,
+                        struct event_batch *n, int64_t now)
 {
     switch (w->what) {
     case REFEREE_JOIN:
@@ -398,7 +402,7 @@ static bool make_notes(struct referee *r, struct held_tournament *h, struct refe
     }
 }
 
-// Whether nothing has to be noted for somebody to be out: who can note it again and again fills the database.
+// Whether nothing has to be noted for somebody to be out: such events again and again would fill the database.
 static bool is_out(const struct tournament *m, const struct referee_wish *w)
 {
     bool leaves = w->what == REFEREE_LEAVE;
@@ -427,7 +431,7 @@ static bool is_granted(const struct held_tournament *h, struct referee_wish *w)
 
 void referee_grant(struct referee *r, struct referee_wish *w, int64_t now)
 {
-    struct notes n;
+    struct event_batch n;
     bool failed;
 
     if (w->what == REFEREE_LIST) {
@@ -452,9 +456,9 @@ void referee_grant(struct referee *r, struct referee_wish *w, int64_t now)
     } else if (h->busy) {
         w->next = r->later;
         r->later = w;
-    } else if (make_notes(r, h, w, &n, now)) {
+    } else if (make_events(r, h, w, &n, now)) {
         h->busy = true;
-        notes_send(r, &n);
+        event_batch_send(r, &n);
     } else {
         referee_answer(r, w);
     }

@@ -19,7 +19,7 @@ enum {
 struct tournament_watch {
     struct tournament_watch *next;
     uint64_t client;
-    char id[THING_ID];
+    char id[DOCUMENT_ID];
     bool changed; // since it was told
     int64_t told;
 };
@@ -89,7 +89,7 @@ void tournaments_game_changed(struct live_registry *reg, const char *game)
 
 void tournaments_heard(struct live_registry *reg, const char *word)
 {
-    char id[THING_ID];
+    char id[DOCUMENT_ID];
     struct text t;
 
     if (reg->referee)

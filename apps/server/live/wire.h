@@ -60,7 +60,7 @@ struct wire_message {
     bool rated;
     int64_t at, remark; // of a study: a node, and one of its remarks
     char from[12], to[12];
-    char much[THING_NOTE]; // a line of actions, a remark, a title
+    char much[DOCUMENT_EVENT]; // a line of actions, a remark, a title
 };
 
 // False with a sentence; `m->ref` is right as far as it could be read.

@@ -66,7 +66,7 @@ bool store_drop_account(struct store *s, struct store_write *w, struct error *e)
 {
     const struct value id = store_number(w->account.id);
 
-    return store_run(s, SQL_DROP_OWN_THINGS, &id, 1, NULL, e) &&
+    return store_run(s, SQL_DROP_OWN_DOCUMENTS, &id, 1, NULL, e) &&
            store_run(s, SQL_FORGET_SEATS, &id, 1, NULL, e) &&
            store_drop(s, w, SQL_DROP_ACCOUNT, id, e);
 }

@@ -28,32 +28,32 @@ static const char *game_of(const struct store_write *w)
     }
 }
 
-// The thing that a write changes, or NULL.
-static const char *thing_of(const struct store_write *w)
+// The document that a write changes, or NULL.
+static const char *document_of(const struct store_write *w)
 {
     switch (w->kind) {
-    case STORE_ADD_NOTE:
-        return w->note.thing;
-    case STORE_ADD_THING:
-    case STORE_SET_THING:
-    case STORE_DROP_THING:
-        return w->thing.id;
+    case STORE_ADD_EVENT:
+        return w->event.document;
+    case STORE_ADD_DOCUMENT:
+    case STORE_SET_DOCUMENT:
+    case STORE_DROP_DOCUMENT:
+        return w->document.id;
     default:
         return NULL;
     }
 }
 
-// Tells the other processes what a write has changed: a game, a thing, or what an account may do; or just tells.
+// Tells the other processes what a write has changed: a game, a document, or what an account may do; or just tells.
 static bool tell(struct store *s, const struct store_write *w, struct error *e)
 {
-    const char *thing = thing_of(w);
+    const char *document = document_of(w);
     const char *game = w->kind == STORE_SET_RATING ? w->rating.by : game_of(w);
     char word[STORE_NEWS] = "";
 
     if (game)
         snprintf(word, sizeof word, "%s%s", game, w->kind == STORE_ADD_ENTRY ? "." : "");
-    else if (thing)
-        snprintf(word, sizeof word, "#%s%s", thing, w->kind == STORE_ADD_NOTE ? "." : "");
+    else if (document)
+        snprintf(word, sizeof word, "#%s%s", document, w->kind == STORE_ADD_EVENT ? "." : "");
     else if (w->kind == STORE_TELL)
         memcpy(word, w->word, sizeof word);
     else if (w->kind == STORE_SET_ACCOUNT || w->kind == STORE_SET_BAN ||
@@ -88,7 +88,7 @@ static bool write_in_batch(struct store *s, struct store_write *w, struct error 
     return true;
 }
 
-// The end of a game and its ratings are stored together or not at all: notes which ends are not.
+// The end of a game and its ratings are stored together or not at all: records which ends are not.
 static bool is_outrun(struct store_write **order, size_t count)
 {
     bool any = false;
@@ -119,17 +119,17 @@ static bool write_batch(struct store *s, struct store_write **order, size_t coun
     return outrun && write_batch(s, order, count, e);
 }
 
-// Two processes that lock the same rows lock them in the same order, or they would wait for each other: things by
-// id, games by id, then the rest. Writes to the same one keep theirs. What hangs on a write to a game or a thing comes behind it;
+// Two processes that lock the same rows lock them in the same order, or they would wait for each other: documents by
+// id, games by id, then the rest. Writes to the same one keep theirs. What hangs on a write to a game or a document comes behind it;
 // a game that is new with it is nobody else's yet.
 static void lock_key(const struct store_write *w, char key[KEY_BYTES])
 {
     const struct store_write *head = head_of(w);
     const char *game = game_of(w) ? game_of(head) : NULL;
-    const char *thing = game_of(w) || thing_of(w) ? thing_of(head) : NULL;
+    const char *document = game_of(w) || document_of(w) ? document_of(head) : NULL;
 
-    if (thing)
-        snprintf(key, KEY_BYTES, "0 %.*s", STORE_ID, thing);
+    if (document)
+        snprintf(key, KEY_BYTES, "0 %.*s", STORE_ID, document);
     else if (game)
         snprintf(key, KEY_BYTES, "1 %.*s", STORE_ID, game);
     else if (w->kind == STORE_SET_RATING)

@@ -7,8 +7,8 @@
 #include "server/store/sql.h"
 
 struct store_write;
-struct store_thing;
-struct store_note;
+struct store_document;
+struct store_event;
 struct timekeeper;
 
 struct store {
@@ -55,26 +55,26 @@ store_writer store_set_ready, store_set_rating;
 store_writer store_deal, store_add_entry, store_set_plan;
 bool store_is_deal(const struct store_write *w);
 
-// About people who wait, and codes of games (storeseeks.c).
+// About people who wait, and codes of games (seekstore.c).
 store_writer store_pool;
 bool store_is_pool(const struct store_write *w);
 
-// About things and their notes (storedocuments.c).
-store_writer store_write_thing;
+// About documents and their events (documentstore.c).
+store_writer store_write_document;
 
-// Sound data: a text that ends within its room and is UTF-8, as both databases want it; an id of a game or thing, as it stands in
+// Sound data: a text that ends within its room and is UTF-8, as both databases want it; an id of a game or document, as it stands in
 // addresses and, one beside the other, in news.
 bool store_is_text(const char *text, size_t room);
 bool store_is_id(const char *id);
-bool store_is_thing(const struct store_thing *thing);
-bool store_is_note(const struct store_note *note);
+bool store_is_document(const struct store_document *document);
+bool store_is_event(const struct store_event *event);
 
 store_writer store_add_finished; // finishedstore.c
 
 // Writes of those who look after the server, and what is told to them (moderation.c).
 store_writer store_set_mute, store_renew_password, store_add_report, store_close_report,
     store_add_audit;
-// What people are told (storeoutbox.c): a write, whether it is sound, and whose it is.
+// What people are told (outboxstore.c): a write, whether it is sound, and whose it is.
 store_writer store_tell_people;
 struct store_told;
 bool store_is_told(const struct store_told *told);

@@ -259,7 +259,7 @@ static const char *const migrations[SCHEMA_VERSION] = {
     "CREATE INDEX finished_by_time ON finished (ended) WHERE result >= 0;"
     "CREATE INDEX finished_by_name ON finished (name, ended) WHERE result >= 0;",
 
-    // 14: things that go with their owner's account, such as studies; nobody's are looked for by their age
+    // 14: documents that go with their owner's account, such as studies; nobody's are looked for by their age
     "ALTER TABLE things ADD COLUMN own SMALLINT NOT NULL DEFAULT 0;"
     "CREATE INDEX things_left ON things (changed) WHERE own = 1 AND owner IS NULL;",
 

@@ -198,21 +198,21 @@ static const char *const statements[SQL_TOLD_FIRST] = {
                       " AND text = $4",
     [SQL_DROP_PLAN] = "DELETE FROM plans WHERE game = $1 AND seat = $2",
 
-    [SQL_ADD_THING] = "INSERT INTO things (id, kind, owner, title, settings, listed, phase,"
-                      " created, changed, own) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
-                      " ON CONFLICT DO NOTHING",
-    [SQL_SET_THING] = "UPDATE things SET title = $1, settings = $2, listed = $3, phase = $4,"
-                      " changed = $5 WHERE id = $6",
-    [SQL_HAS_THING] = "SELECT 1 FROM things WHERE id = $1",
-    [SQL_DROP_THING] = "DELETE FROM things WHERE id = $1",
-    [SQL_DROP_OWN_THINGS] = "DELETE FROM things WHERE owner = $1 AND own = 1",
-    [SQL_PURGE_THINGS] = "DELETE FROM things WHERE own = 1 AND owner IS NULL AND changed < $1",
+    [SQL_ADD_DOCUMENT] = "INSERT INTO things (id, kind, owner, title, settings, listed, phase,"
+                         " created, changed, own) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
+                         " ON CONFLICT DO NOTHING",
+    [SQL_SET_DOCUMENT] = "UPDATE things SET title = $1, settings = $2, listed = $3, phase = $4,"
+                         " changed = $5 WHERE id = $6",
+    [SQL_HAS_DOCUMENT] = "SELECT 1 FROM things WHERE id = $1",
+    [SQL_DROP_DOCUMENT] = "DELETE FROM things WHERE id = $1",
+    [SQL_DROP_OWN_DOCUMENTS] = "DELETE FROM things WHERE owner = $1 AND own = 1",
+    [SQL_PURGE_DOCUMENTS] = "DELETE FROM things WHERE own = 1 AND owner IS NULL AND changed < $1",
     // As of entries: only the next number.
-    [SQL_ADD_NOTE] = "INSERT INTO notes (thing, number, kind, account, text, at)"
-                     " SELECT id, CAST($1 AS INTEGER), CAST($2 AS TEXT), CAST($3 AS BIGINT),"
-                     " CAST($4 AS TEXT), CAST($5 AS BIGINT) FROM things WHERE id = $6"
-                     " AND $1 = (SELECT coalesce(max(n.number) + 1, 0) FROM notes n"
-                     " WHERE n.thing = $6) ON CONFLICT DO NOTHING",
+    [SQL_ADD_EVENT] = "INSERT INTO notes (thing, number, kind, account, text, at)"
+                      " SELECT id, CAST($1 AS INTEGER), CAST($2 AS TEXT), CAST($3 AS BIGINT),"
+                      " CAST($4 AS TEXT), CAST($5 AS BIGINT) FROM things WHERE id = $6"
+                      " AND $1 = (SELECT coalesce(max(n.number) + 1, 0) FROM notes n"
+                      " WHERE n.thing = $6) ON CONFLICT DO NOTHING",
 
     [SQL_GAME] = GAMES("WHERE id = $1"),
     [SQL_LOBBY] = GAMES("WHERE listed = 1 AND phase = $1 ORDER BY created DESC, id DESC LIMIT $2"),
@@ -292,20 +292,21 @@ static const char *const statements[SQL_TOLD_FIRST] = {
     [SQL_COUNTS] =
         "SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM games WHERE phase = 1),"
         " (SELECT count(*) FROM entries), (SELECT count(*) FROM accounts)",
-    [SQL_THING] = THINGS("t.id = $1"),
-    [SQL_THINGS] = THINGS("t.listed = 1 AND t.kind = $1 AND t.phase = $2 AND t.created < $3"
-                          " ORDER BY t.created DESC, t.id DESC LIMIT $4"),
-    [SQL_THINGS_OF] = THINGS("t.kind = $1 AND t.owner = $2 AND t.created < $3"
+    [SQL_DOCUMENT] = THINGS("t.id = $1"),
+    [SQL_DOCUMENTS] = THINGS("t.listed = 1 AND t.kind = $1 AND t.phase = $2 AND t.created < $3"
                              " ORDER BY t.created DESC, t.id DESC LIMIT $4"),
-    [SQL_THINGS_JOINED] = THINGS("t.kind = $1 AND t.id IN (SELECT n.thing FROM notes n"
-                                 " WHERE n.account = $2 AND n.kind = 'join') AND t.created < $3"
-                                 " ORDER BY t.created DESC, t.id DESC LIMIT $4"),
-    [SQL_COUNT_THINGS_OF] = "SELECT count(*) FROM things WHERE kind = $1 AND owner = $2",
-    [SQL_THINGS_NOW] = "SELECT id FROM things WHERE kind = $1 AND phase <> 2 ORDER BY created, id",
-    [SQL_NOTES] = "SELECT n.thing, n.number, n.kind, coalesce(n.account, 0),"
-                  " coalesce(a.name, ''), n.text, n.at FROM notes n"
-                  " LEFT JOIN accounts a ON a.id = n.account"
-                  " WHERE n.thing = $1 AND n.number >= $2 ORDER BY n.number",
+    [SQL_DOCUMENTS_OF] = THINGS("t.kind = $1 AND t.owner = $2 AND t.created < $3"
+                                " ORDER BY t.created DESC, t.id DESC LIMIT $4"),
+    [SQL_DOCUMENTS_JOINED] = THINGS("t.kind = $1 AND t.id IN (SELECT n.thing FROM notes n"
+                                    " WHERE n.account = $2 AND n.kind = 'join') AND t.created < $3"
+                                    " ORDER BY t.created DESC, t.id DESC LIMIT $4"),
+    [SQL_COUNT_DOCUMENTS_OF] = "SELECT count(*) FROM things WHERE kind = $1 AND owner = $2",
+    [SQL_DOCUMENTS_NOW] =
+        "SELECT id FROM things WHERE kind = $1 AND phase <> 2 ORDER BY created, id",
+    [SQL_EVENTS] = "SELECT n.thing, n.number, n.kind, coalesce(n.account, 0),"
+                   " coalesce(a.name, ''), n.text, n.at FROM notes n"
+                   " LEFT JOIN accounts a ON a.id = n.account"
+                   " WHERE n.thing = $1 AND n.number >= $2 ORDER BY n.number",
     [SQL_WAITERS] = "SELECT p.token, coalesce(p.account, 0), coalesce(a.name, p.name), p.game, "
                     "p.clock, p.rated,"
                     " coalesce(r.rating, 0), p.since, p.until, p.found FROM pool p"

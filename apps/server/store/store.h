@@ -218,14 +218,14 @@ enum store_write_kind {
     STORE_SET_RATING, // rating; an account's is kept in the history as well. `games` must be one more than is stored:
     // STORE_TAKEN means that another game was rated meanwhile. What it hangs on is not stored either then, and
     // nothing else that does: all of them answer STORE_RATING_CHANGED
-    STORE_DROP_GAME, // game.id
-    STORE_PROBE,     // changes nothing: can anything be stored?
-    STORE_SET_PLAN,  // plan; an empty text takes it away
-    STORE_ADD_THING, // of server/store/documents.h
-    STORE_SET_THING,
-    STORE_DROP_THING,
-    STORE_PURGE_THINGS,
-    STORE_ADD_NOTE,
+    STORE_DROP_GAME,    // game.id
+    STORE_PROBE,        // changes nothing: can anything be stored?
+    STORE_SET_PLAN,     // plan; an empty text takes it away
+    STORE_ADD_DOCUMENT, // of server/store/documents.h
+    STORE_SET_DOCUMENT,
+    STORE_DROP_DOCUMENT,
+    STORE_PURGE_DOCUMENTS,
+    STORE_ADD_EVENT,
     STORE_TOLD,       // told: what people are told when they are away (outbox.h)
     STORE_WAIT,       // waiter, of server/store/seeks.h; STORE_PAIRED: there is an opponent already
     STORE_STAY,       // waiter.token, waiter.until: the player still waits; STORE_PAIRED likewise
@@ -244,8 +244,8 @@ struct store_write {
         struct store_rating rating;
         struct store_ready ready;
         struct store_block block;
-        struct store_thing thing;
-        struct store_note note;
+        struct store_document document;
+        struct store_event event;
         struct store_waiter waiter;
         struct store_pair pair;
         struct store_code code;
@@ -279,7 +279,7 @@ void store_close(struct store *s);
 
 // Writes a batch: one transaction, durable on return. False with a sentence, and nothing stored, when the database failed;
 // otherwise every write has its answer, and those that were refused left the others alone. Writes to one game, account or
-// rating take effect in the order given; things go before games, games before accounts, accounts before ratings. When a PostgreSQL server
+// rating take effect in the order given; documents go before games, games before accounts, accounts before ratings. When a PostgreSQL server
 // goes away during a commit and does not come back within seconds, nobody can know: the sentence says so, and whoever
 // tries again finds his own entry there (STORE_TAKEN).
 bool store_write(struct store *s, struct store_write *writes, size_t count, struct error *e);
@@ -385,7 +385,7 @@ bool store_tidy(struct store *s, struct error *e);
 
 // News between processes on one database, as words without blanks: of a game that has got entries its id and a '.', of
 // one that has changed otherwise its id, of an account whose sessions, name or rights have changed '@' and its number;
-// of a thing '#' and its id, and a '.' when it has got a note; and whatever STORE_TELL tells. SQLite has one process and hears nothing. `fd` is readable when there is news and never
+// of a document '#' and its id, and a '.' when it has got an event; and whatever STORE_TELL tells. SQLite has one process and hears nothing. `fd` is readable when there is news and never
 // changes; -1: none ever. store_heard gives the next word, or an empty one: news were missed while the connection was
 // lost, so look at everything. Listening begins with store_news_fd; after a loss store_alive begins it again.
 int store_news_fd(struct store *s);

@@ -131,7 +131,7 @@ bool store_is_sound(const struct store_write *w)
     case STORE_DROP_SESSION:
     case STORE_END_SESSIONS:
     case STORE_PURGE_SESSIONS:
-    case STORE_PURGE_THINGS:
+    case STORE_PURGE_DOCUMENTS:
     case STORE_PROBE:
         return true;
     case STORE_SET_BLOCK:
@@ -145,13 +145,13 @@ bool store_is_sound(const struct store_write *w)
     case STORE_SET_PLAN:
         return store_is_id(w->plan.game) && w->plan.seat < GAME_MAX_SEATS &&
                w->plan.at <= INT32_MAX && store_is_text(w->plan.text, sizeof w->plan.text);
-    case STORE_ADD_THING:
-    case STORE_SET_THING:
-        return store_is_thing(&w->thing) && is_phase((enum store_phase)w->thing.phase);
-    case STORE_DROP_THING:
-        return store_is_id(w->thing.id);
-    case STORE_ADD_NOTE:
-        return store_is_note(&w->note);
+    case STORE_ADD_DOCUMENT:
+    case STORE_SET_DOCUMENT:
+        return store_is_document(&w->document) && is_phase((enum store_phase)w->document.phase);
+    case STORE_DROP_DOCUMENT:
+        return store_is_id(w->document.id);
+    case STORE_ADD_EVENT:
+        return store_is_event(&w->event);
     case STORE_TOLD:
         return store_is_told(&w->told);
     case STORE_PUZZLE:
@@ -419,12 +419,12 @@ bool store_write_one(struct store *s, struct store_write *w, struct error *e)
         return store_try_puzzle(s, w, e);
     case STORE_DROP_GAME:
         return store_drop(s, w, SQL_DROP_GAME, store_text(w->game.id), e);
-    case STORE_ADD_THING:
-    case STORE_SET_THING:
-    case STORE_DROP_THING:
-    case STORE_PURGE_THINGS:
-    case STORE_ADD_NOTE:
-        return store_write_thing(s, w, e);
+    case STORE_ADD_DOCUMENT:
+    case STORE_SET_DOCUMENT:
+    case STORE_DROP_DOCUMENT:
+    case STORE_PURGE_DOCUMENTS:
+    case STORE_ADD_EVENT:
+        return store_write_document(s, w, e);
     case STORE_WAIT:
     case STORE_STAY:
     case STORE_LEAVE_POOL:

@@ -48,7 +48,7 @@ static void drop_remark(struct study *s, struct study_remark *r)
     memmove(r, r + 1, (size_t)(s->remarks + --s->remark_count - r) * sizeof *r);
 }
 
-bool study_apply_say(struct study *s, const struct store_note *note, const char *text,
+bool study_apply_say(struct study *s, const struct store_event *event, const char *text,
                      struct study_change *c, struct error *e)
 {
     struct study_remark *r;
@@ -58,7 +58,7 @@ bool study_apply_say(struct study *s, const struct store_note *note, const char 
 
     if (*end++ != '\n')
         return study_unread(e);
-    c->remark = number ? number : note->number;
+    c->remark = number ? number : event->number;
     r = remark_of(s, number);
     if (!number) {
         void *list = s->remarks;
@@ -67,18 +67,18 @@ bool study_apply_say(struct study *s, const struct store_note *note, const char 
         if (!good)
             return study_no_memory(e);
         r = &s->remarks[s->remark_count++];
-        *r = (struct study_remark){.number = note->number, .at = c->at};
+        *r = (struct study_remark){.number = event->number, .at = c->at};
     }
     if (!r)
         return study_unread(e);
     c->at = r->at;
-    r->account = note->account;
-    r->time = note->at;
+    r->account = event->account;
+    r->time = event->at;
     text_init(&t, r->name, sizeof r->name);
     end += text_until(&t, end, "\n");
-    if (note->account) {
+    if (event->account) {
         text_init(&t, r->name, sizeof r->name);
-        text_add(&t, note->name);
+        text_add(&t, event->name);
     }
     text_init(&t, r->text, sizeof r->text);
     text_add(&t, *end ? end + 1 : end);

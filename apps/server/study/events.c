@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A study from its notes. Texts of notes, by kind: "begin" HASH START, "add" NODE ACTION..., "say" NODE REMARK\nNAME\nTEXT,
+// A study from its events. Texts of events, by kind: "begin" HASH START, "add" NODE ACTION..., "say" NODE REMARK\nNAME\nTEXT,
 // "draw" NODE FROM TO 0|1, "drop" NODE, "lead" NODE, "name" TITLE, "key" HASH. They are written in this room and nowhere else; what
 // stands in the database is read with the same care as what comes from outside.
 #include <stdlib.h>
@@ -84,7 +84,7 @@ static bool read_hash(const char **at, unsigned char hash[STORE_HASH])
     return true;
 }
 
-void study_found(struct store_thing *row, struct store_note *first, const struct game *g,
+void study_found(struct store_document *row, struct store_event *first, const struct game *g,
                  const struct game_options *options, const char *start,
                  const unsigned char lock[STORE_HASH])
 {
@@ -96,7 +96,7 @@ void study_found(struct store_thing *row, struct store_note *first, const struct
     text_format(&t, "%s ", g->name);
     game_options_text(g, options, &t);
     row->phase = STORE_PLAYING;
-    memcpy(first->thing, row->id, sizeof first->thing);
+    memcpy(first->document, row->id, sizeof first->document);
     first->at = row->created;
     text_init(&t, first->kind, sizeof first->kind);
     text_add(&t, "begin");
@@ -122,7 +122,7 @@ static bool read_options(struct study *s, const char *at, struct error *e)
     return true;
 }
 
-static bool read_beginning(struct study *s, const struct store_note *first, struct error *e)
+static bool read_beginning(struct study *s, const struct store_event *first, struct error *e)
 {
     const char *at = s->row.settings, *text = first->text;
     char name[STORE_WORD];
@@ -144,7 +144,7 @@ static bool read_beginning(struct study *s, const struct store_note *first, stru
     return study_new_node(s) || study_no_memory(e);
 }
 
-bool study_read(struct study *s, const struct store_thing *row, const struct store_note *notes,
+bool study_read(struct study *s, const struct store_document *row, const struct store_event *events,
                 unsigned count, struct error *e)
 {
     struct study_change change;
@@ -152,10 +152,10 @@ bool study_read(struct study *s, const struct store_thing *row, const struct sto
     *s = (struct study){.row = *row, .stands = STUDY_NOWHERE};
     if (strcmp(row->kind, STUDY_KIND) != 0 || !count)
         return error_set(e, "study.none", "there is no such study");
-    if (!read_beginning(s, &notes[0], e))
+    if (!read_beginning(s, &events[0], e))
         return false;
     for (unsigned i = 1; i < count; i++) {
-        if (!study_apply(s, &notes[i], &change, e))
+        if (!study_apply(s, &events[i], &change, e))
             return false;
     }
     return true;
@@ -176,15 +176,15 @@ bool study_opens(const struct study *s, const char *token)
 }
 
 // ---------------------------------------------------------------------------------------------
-// Wishes and notes
+// Wishes and events
 // ---------------------------------------------------------------------------------------------
 
 static bool check_name(const struct study *s, const struct study_wish *w, struct text *note,
                        bool *same, struct error *e)
 {
-    if (strlen(w->text) >= THING_TITLE)
+    if (strlen(w->text) >= DOCUMENT_TITLE)
         return error_set(e, "study.title-long:most", "a title has at most %d bytes",
-                         THING_TITLE - 1);
+                         DOCUMENT_TITLE - 1);
     text_add(note, w->text);
     *same = !strcmp(w->text, s->row.title);
     return name_check(w->text, e);
@@ -229,45 +229,45 @@ static bool check_what(struct study *s, const struct study_wish *w, struct text 
     return study_unread(e);
 }
 
-bool study_check(struct study *s, const struct study_wish *w, struct store_note *note, unsigned *at,
-                 struct error *e)
+bool study_check(struct study *s, const struct study_wish *w, struct store_event *event,
+                 unsigned *at, struct error *e)
 {
     bool same = false;
     struct text t;
 
-    *note = (struct store_note){.number = s->number, .account = w->account};
+    *event = (struct store_event){.number = s->number, .account = w->account};
     *at = w->at;
-    text_init(&t, note->text, sizeof note->text);
+    text_init(&t, event->text, sizeof event->text);
     if (!check_at(s, w, e) || !check_what(s, w, &t, at, &same, e))
         return false;
     if (t.cut)
         return error_set(e, "study.line:most", "at most %d actions are added at once", STUDY_LINE);
     if (same)
         return true;
-    if (s->number >= STUDY_NOTES)
+    if (s->number >= STUDY_EVENTS)
         return error_set(e, "study.notes:most", "a study has at most %d changes: begin a new one",
-                         STUDY_NOTES);
-    memcpy(note->thing, s->row.id, sizeof note->thing);
-    text_init(&t, note->kind, sizeof note->kind);
+                         STUDY_EVENTS);
+    memcpy(event->document, s->row.id, sizeof event->document);
+    text_init(&t, event->kind, sizeof event->kind);
     text_add(&t, kinds[w->what]);
     return true;
 }
 
-static bool apply_at(struct study *s, const struct store_note *note, struct study_change *c,
+static bool apply_at(struct study *s, const struct store_event *event, struct study_change *c,
                      struct error *e)
 {
     char *text;
-    unsigned long at = strtoul(note->text, &text, 10);
+    unsigned long at = strtoul(event->text, &text, 10);
 
     text += *text == ' ';
-    if (text == note->text || at >= s->node_count || !study_has(s, (unsigned)at))
+    if (text == event->text || at >= s->node_count || !study_has(s, (unsigned)at))
         return study_unread(e);
     c->at = (unsigned)at;
     switch (c->what) {
     case STUDY_ADD:
         return study_apply_add(s, c->at, text, c, e);
     case STUDY_SAY:
-        return study_apply_say(s, note, text, c, e);
+        return study_apply_say(s, event, text, c, e);
     case STUDY_DRAW:
         return study_apply_draw(s, text, c, e);
     case STUDY_DROP:
@@ -280,26 +280,26 @@ static bool apply_at(struct study *s, const struct store_note *note, struct stud
     }
 }
 
-bool study_apply(struct study *s, const struct store_note *note, struct study_change *change,
+bool study_apply(struct study *s, const struct store_event *event, struct study_change *change,
                  struct error *e)
 {
-    const char *text = note->text;
+    const char *text = event->text;
     unsigned what = 0;
     struct text t;
     bool good = true;
 
-    while (what < STUDY_KINDS && strcmp(kinds[what], note->kind) != 0)
+    while (what < STUDY_KINDS && strcmp(kinds[what], event->kind) != 0)
         what++;
     *change = (struct study_change){.what = (enum study_do)what};
-    if (what == STUDY_KINDS || note->number != s->number)
+    if (what == STUDY_KINDS || event->number != s->number)
         return study_unread(e);
     if (what == STUDY_NAME) {
         text_init(&t, s->row.title, sizeof s->row.title);
-        text_add(&t, note->text);
+        text_add(&t, event->text);
     } else if (what == STUDY_KEY) {
         good = read_hash(&text, s->lock) || study_unread(e);
     } else {
-        good = apply_at(s, note, change, e);
+        good = apply_at(s, event, change, e);
     }
     s->number += good;
     return good;

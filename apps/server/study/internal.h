@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the files of a study share. A `check` writes the text of the note that is wanted, and says with `same` that nothing is to
-// be written because it is so already; an `apply` does what a stored note says.
+// What the files of a study share. A `check` writes the text of the event that is wanted, and says with `same` that nothing is to
+// be written because it is so already; an `apply` does what a stored event says.
 #ifndef ABAX_SERVER_STUDY_INTERNAL_H
 #define ABAX_SERVER_STUDY_INTERNAL_H
 
@@ -29,7 +29,7 @@ void study_apply_lead(struct study *s, unsigned at);
 // What stands at its nodes (annotations.c).
 bool study_check_say(const struct study *s, const struct study_wish *w, struct text *note,
                      struct error *e);
-bool study_apply_say(struct study *s, const struct store_note *note, const char *text,
+bool study_apply_say(struct study *s, const struct store_event *event, const char *text,
                      struct study_change *c, struct error *e);
 bool study_check_draw(struct study *s, const struct study_wish *w, struct text *note, bool *same,
                       struct error *e);

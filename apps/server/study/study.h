@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // A board that several people study together: a tree of actions from one position, with remarks, arrows and rings. It
-// is a thing (server/store/documents.h) whose notes say what was done, one behind the other; what it is now is what replaying
+// is a document (server/store/documents.h) whose events say what was done, one behind the other; what it is now is what replaying
 // them gives. Nothing here knows threads, clients or clocks.
 //
 // Nodes have numbers, in the order in which they came: the start is 0. A number is never given twice, also when its node
-// was taken away. Every action is checked by the rules before a note of it exists.
+// was taken away. Every action is checked by the rules before an event of it exists.
 //
 // Whoever knows the study's name may look. To change something one needs its key, of which only the hash is kept, or to be
-// the account that owns it. The hash is in the first note and in later ones of the kind "key", and in nothing that is told.
+// the account that owns it. The hash is in the first event and in later ones of the kind "key", and in nothing that is told.
 #ifndef ABAX_SERVER_STUDY_H
 #define ABAX_SERVER_STUDY_H
 
@@ -18,7 +18,7 @@
 
 enum {
     STUDY_NODES = 4096, // that ever were, the start included: what a record holds (record/record.h)
-    STUDY_NOTES = 20000,     // of one study
+    STUDY_EVENTS = 20000,    // of one study
     STUDY_LINE = 64,         // actions that are added at once
     STUDY_TEXT = 401,        // bytes of a remark, and the terminator
     STUDY_REMARKS = 8,       // of a node
@@ -37,7 +37,7 @@ struct study_node {
 };
 
 struct study_remark {
-    unsigned number; // of its first note
+    unsigned number; // of its first event
     unsigned at;     // node
     int64_t account; // who wrote it last, or 0
     int64_t time;
@@ -52,13 +52,13 @@ struct study_mark {
 };
 
 struct study {
-    struct store_thing row;
+    struct store_document row;
     const struct game *game;
     struct game_options options;
     char start[GAME_TEXT_BYTES];
     struct game_position first;
     unsigned char lock[STORE_HASH]; // what the key opens
-    unsigned number;                // notes so far
+    unsigned number;                // events so far
     struct study_node *nodes;
     struct study_remark *remarks;
     struct study_mark *marks;
@@ -84,13 +84,13 @@ struct study_wish {
     unsigned at, remark;
     bool on;
     char from[STUDY_SPOT], to[STUDY_SPOT];
-    char text[THING_NOTE];
+    char text[DOCUMENT_EVENT];
     unsigned char lock[STORE_HASH];
     int64_t account;       // who wishes it, or 0
     char name[STORE_NAME]; // of a guest, or empty
 };
 
-// What came of a note: `at` is the node it is about, the last one of a line; `first` and `count` are the nodes that were added.
+// What came of an event: `at` is the node it is about, the last one of a line; `first` and `count` are the nodes that were added.
 struct study_change {
     enum study_do what;
     unsigned at, first, count, remark;
@@ -103,26 +103,26 @@ struct study_change {
 bool study_start(const struct game *g, const struct game_options *options, uint64_t seed,
                  char start[GAME_TEXT_BYTES], struct error *e);
 
-// The row and the first note of a new study.
-void study_found(struct store_thing *row, struct store_note *first, const struct game *g,
+// The row and the first event of a new study.
+void study_found(struct store_document *row, struct store_event *first, const struct game *g,
                  const struct game_options *options, const char *start,
                  const unsigned char lock[STORE_HASH]);
 
 // Reads what was stored; false with a sentence when it is no study, or there is no memory. Release it with study_clear in any case.
-bool study_read(struct study *s, const struct store_thing *row, const struct store_note *notes,
+bool study_read(struct study *s, const struct store_document *row, const struct store_event *events,
                 unsigned count, struct error *e);
 void study_clear(struct study *s);
 
 // Whether a token is the key.
 bool study_opens(const struct study *s, const char *token);
 
-// What follows from a wish as things stand: a note, `note->number` being the next; or that it is so already (`note->kind` is empty). `at` is
+// What follows from a wish in the present state: an event, `event->number` being the next; or that it is so already (`event->kind` is empty). `at` is
 // the node that comes of it, as in a change. False with a sentence when it cannot be.
-bool study_check(struct study *s, const struct study_wish *w, struct store_note *note, unsigned *at,
-                 struct error *e);
+bool study_check(struct study *s, const struct study_wish *w, struct store_event *event,
+                 unsigned *at, struct error *e);
 
-// Applies a note that was stored. False with a sentence when it cannot be read: then nothing of the study is certain.
-bool study_apply(struct study *s, const struct store_note *note, struct study_change *change,
+// Applies an event that was stored. False with a sentence when it cannot be read: then nothing of the study is certain.
+bool study_apply(struct study *s, const struct store_event *event, struct study_change *change,
                  struct error *e);
 
 // Whether a number is a node that is there.

@@ -15,14 +15,14 @@ static void write_setup(const char *settings, struct json_writer *j)
     json_write_string(j, "options", *settings ? settings + 1 : "-");
 }
 
-void studyjson_row(const struct store_thing *row, struct json_writer *j)
+void studyjson_row(const struct store_document *row, struct json_writer *j)
 {
     json_write_object(j, NULL);
     json_write_string(j, "study", row->id);
     json_write_string(j, "title", row->title);
     write_setup(row->settings, j);
     json_write_number(j, "created", row->created);
-    json_write_number(j, "number", row->notes);
+    json_write_number(j, "number", row->events);
     json_write_end_object(j);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The settings of a tournament as lines of a key and a value, in the row of the thing. A key that is not there has its default, so
+// The settings of a tournament as lines of a key and a value, in the row of the document. A key that is not there has its default, so
 // that settings can be added.
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,11 +26,11 @@ bool tournament_form_read(const char *name, enum tournament_form *form)
     return false;
 }
 
-void tournament_settings_write(const struct tournament_settings *s, char text[THING_SETTINGS])
+void tournament_settings_write(const struct tournament_settings *s, char text[DOCUMENT_SETTINGS])
 {
     struct text t;
 
-    text_init(&t, text, THING_SETTINGS);
+    text_init(&t, text, DOCUMENT_SETTINGS);
     text_format(&t, "form %s\ngame %s\noptions %s\nclock %s\n", forms[s->form], s->game, s->options,
                 s->clock);
     text_format(&t, "slow %d\nrated %d\nguests %d\nbots %d\nstreaks %d\n", s->slow, s->rated,

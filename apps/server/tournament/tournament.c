@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
-// Replaying the notes of a tournament.
+// Replaying the events of a tournament.
 #include "server/tournament/tournament.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// NOLINTBEGIN(cert-err34-c): notes are written by us; numbers that are too great fit nothing
+// NOLINTBEGIN(cert-err34-c): events are written by us; numbers that are too great fit nothing
 
 // ---------------------------------------------------------------------------------------------
 // Beginning
 // ---------------------------------------------------------------------------------------------
 
-bool tournament_init(struct tournament *m, const struct store_thing *row)
+bool tournament_init(struct tournament *m, const struct store_document *row)
 {
     *m = (struct tournament){.phase = STORE_OPEN};
     return tournament_set_row(m, row);
 }
 
-bool tournament_set_row(struct tournament *m, const struct store_thing *row)
+bool tournament_set_row(struct tournament *m, const struct store_document *row)
 {
     m->row = *row;
     if (m->changed < row->changed)
@@ -48,7 +48,7 @@ static bool make_room(void **list, unsigned count, unsigned *room, size_t size)
 }
 
 // ---------------------------------------------------------------------------------------------
-// Notes
+// Events
 // ---------------------------------------------------------------------------------------------
 
 static bool read_hash(const char *hex, unsigned char hash[STORE_HASH])
@@ -62,12 +62,12 @@ static bool read_hash(const char *hex, unsigned char hash[STORE_HASH])
     return true;
 }
 
-static bool read_player(const struct store_note *note, struct tournament_player *p)
+static bool read_player(const struct store_event *event, struct tournament_player *p)
 {
-    char kind[16], rest[THING_NOTE];
+    char kind[16], rest[DOCUMENT_EVENT];
 
-    *p = (struct tournament_player){.account = note->account, .in = true};
-    if (sscanf(note->text, "%15s %1023[^\n]", kind, rest) != 2)
+    *p = (struct tournament_player){.account = event->account, .in = true};
+    if (sscanf(event->text, "%15s %1023[^\n]", kind, rest) != 2)
         return false;
     if (!strcmp(kind, "guest")) {
         snprintf(p->kind, sizeof p->kind, "person");
@@ -81,16 +81,16 @@ static bool read_player(const struct store_note *note, struct tournament_player 
         return sscanf(rest, "%47s %d", p->kind, &p->rating) == 2;
     }
     snprintf(p->kind, sizeof p->kind, "%s", kind);
-    snprintf(p->name, sizeof p->name, "%s", note->name);
+    snprintf(p->name, sizeof p->name, "%s", event->name);
     p->rating = (int)strtol(rest, NULL, 10);
     return !strcmp(kind, "person") || !strcmp(kind, "bot");
 }
 
-static bool apply_join(struct tournament *m, const struct store_note *note)
+static bool apply_join(struct tournament *m, const struct store_event *event)
 {
     struct tournament_player p;
 
-    if (m->player_count >= TOURNAMENT_PLAYERS || !read_player(note, &p) ||
+    if (m->player_count >= TOURNAMENT_PLAYERS || !read_player(event, &p) ||
         !make_room((void **)&m->players, m->player_count, &m->player_room, sizeof *m->players))
         return false;
     m->ladder[m->player_count] = (int)m->player_count;
@@ -108,10 +108,10 @@ static struct tournament_player *read_index(struct tournament *m, const char *te
     return &m->players[index];
 }
 
-static bool apply_leave(struct tournament *m, const struct store_note *note)
+static bool apply_leave(struct tournament *m, const struct store_event *event)
 {
     char why[16];
-    struct tournament_player *p = read_index(m, note->text, why);
+    struct tournament_player *p = read_index(m, event->text, why);
 
     if (!p)
         return false;
@@ -121,10 +121,10 @@ static bool apply_leave(struct tournament *m, const struct store_note *note)
     return true;
 }
 
-static bool apply_back(struct tournament *m, const struct store_note *note)
+static bool apply_back(struct tournament *m, const struct store_event *event)
 {
     char why[16];
-    struct tournament_player *p = read_index(m, note->text, why);
+    struct tournament_player *p = read_index(m, event->text, why);
 
     if (!p)
         return false;
@@ -133,21 +133,21 @@ static bool apply_back(struct tournament *m, const struct store_note *note)
     return true;
 }
 
-static bool apply_begin(struct tournament *m, const struct store_note *note)
+static bool apply_begin(struct tournament *m, const struct store_event *event)
 {
     if (m->phase != STORE_OPEN)
         return false;
     m->phase = STORE_PLAYING;
-    m->begun = note->at;
+    m->begun = event->at;
     m->planned = tournament_rounds(&m->settings, m->player_count);
     return true;
 }
 
-static bool apply_round(struct tournament *m, const struct store_note *note)
+static bool apply_round(struct tournament *m, const struct store_event *event)
 {
     unsigned round;
 
-    if (sscanf(note->text, "%u", &round) != 1 || round < m->round)
+    if (sscanf(event->text, "%u", &round) != 1 || round < m->round)
         return false;
     m->round = round;
     return true;
@@ -169,23 +169,23 @@ static bool add_pair(struct tournament *m, const struct tournament_pair *p)
     return true;
 }
 
-static bool apply_pair(struct tournament *m, const struct store_note *note)
+static bool apply_pair(struct tournament *m, const struct store_event *event)
 {
-    struct tournament_pair p = {.at = note->at};
+    struct tournament_pair p = {.at = event->at};
 
-    if (sscanf(note->text, "%u %d %d %11s", &p.round, &p.first, &p.second, p.game) != 4 ||
+    if (sscanf(event->text, "%u %d %d %11s", &p.round, &p.first, &p.second, p.game) != 4 ||
         !is_player(m, p.second) || p.first == p.second || !add_pair(m, &p))
         return false;
     m->open++;
     return true;
 }
 
-static bool apply_bye(struct tournament *m, const struct store_note *note)
+static bool apply_bye(struct tournament *m, const struct store_event *event)
 {
     struct tournament_pair p = {
-        .at = note->at, .done = note->at, .second = PAIRING_BYE, .result = TOURNAMENT_FIRST};
+        .at = event->at, .done = event->at, .second = PAIRING_BYE, .result = TOURNAMENT_FIRST};
 
-    return sscanf(note->text, "%u %d %d", &p.round, &p.first, &p.halves) == 3 && add_pair(m, &p);
+    return sscanf(event->text, "%u %d %d", &p.round, &p.first, &p.halves) == 3 && add_pair(m, &p);
 }
 
 // Who beats somebody above comes to his place; all between go one down.
@@ -203,7 +203,7 @@ static void climb(struct tournament *m, int winner, int loser)
     m->ladder[to] = winner;
 }
 
-static bool apply_result(struct tournament *m, const struct store_note *note)
+static bool apply_result(struct tournament *m, const struct store_event *event)
 {
     static const struct {
         const char *text;
@@ -215,7 +215,7 @@ static bool apply_result(struct tournament *m, const struct store_note *note)
     char game[STORE_ID], who[8], how[16] = "";
     struct tournament_pair *p;
 
-    if (sscanf(note->text, "%11s %7s %15s", game, who, how) < 2 ||
+    if (sscanf(event->text, "%11s %7s %15s", game, who, how) < 2 ||
         !(p = tournament_pair_of(m, game)) || p->result != TOURNAMENT_OPEN)
         return false;
     for (unsigned i = 0; i < sizeof results / sizeof *results; i++) {
@@ -225,7 +225,7 @@ static bool apply_result(struct tournament *m, const struct store_note *note)
     if (p->result == TOURNAMENT_OPEN)
         return false;
     p->forfeit = !strcmp(how, "forfeit");
-    p->done = note->at;
+    p->done = event->at;
     m->open--;
     if (m->settings.form == TOURNAMENT_LADDER && p->result == TOURNAMENT_FIRST)
         climb(m, p->first, p->second);
@@ -234,16 +234,16 @@ static bool apply_result(struct tournament *m, const struct store_note *note)
     return true;
 }
 
-static bool apply_end(struct tournament *m, const struct store_note *note)
+static bool apply_end(struct tournament *m, const struct store_event *event)
 {
     m->phase = STORE_OVER;
-    m->cancelled = !strcmp(note->text, "cancelled");
+    m->cancelled = !strcmp(event->text, "cancelled");
     return true;
 }
 
-static bool apply_set(struct tournament *m, const struct store_note *note)
+static bool apply_set(struct tournament *m, const struct store_event *event)
 {
-    (void)note;
+    (void)event;
     if (m->phase == STORE_PLAYING)
         m->planned = tournament_rounds(&m->settings, m->player_count);
     return true;
@@ -251,23 +251,23 @@ static bool apply_set(struct tournament *m, const struct store_note *note)
 
 static const struct {
     const char *kind;
-    bool (*apply)(struct tournament *m, const struct store_note *note);
+    bool (*apply)(struct tournament *m, const struct store_event *event);
 } kinds[] = {
     {"join", apply_join},   {"leave", apply_leave}, {"back", apply_back}, {"begin", apply_begin},
     {"round", apply_round}, {"pair", apply_pair},   {"bye", apply_bye},   {"result", apply_result},
     {"set", apply_set},     {"end", apply_end},
 };
 
-bool tournament_apply(struct tournament *m, const struct store_note *note)
+bool tournament_apply(struct tournament *m, const struct store_event *event)
 {
-    if (note->number != m->number)
+    if (event->number != m->number)
         return false;
     m->number++;
-    if (m->changed < note->at)
-        m->changed = note->at;
+    if (m->changed < event->at)
+        m->changed = event->at;
     for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        if (!strcmp(kinds[i].kind, note->kind))
-            return kinds[i].apply(m, note);
+        if (!strcmp(kinds[i].kind, event->kind))
+            return kinds[i].apply(m, event);
     }
     return false;
 }

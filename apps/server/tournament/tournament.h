@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// A tournament: what replaying its notes gives, and what is due next. Nothing here stores, sends, waits or reads a clock: whoever
-// looks after tournaments hands in notes and times and writes the notes that come out (server/live/directorthread.c).
+// A tournament: what replaying its events gives, and what is due next. Nothing here stores, sends, waits or reads a clock: whoever
+// looks after tournaments hands in events and times and writes the events that come out (server/live/directorthread.c).
 //
-// The notes, in the order in which they were stored, are the tournament; players and pairs are numbered from 0 as they come:
+// The events, in the order in which they were stored, are the tournament; players and pairs are numbered from 0 as they come:
 //
-//   join    TEXT             a player: "person RATING" or "bot RATING" with the note's account, "guest HASH NAME" or
+//   join    TEXT             a player: "person RATING" or "bot RATING" with the event's account, "guest HASH NAME" or
 //                            "computer LEVEL RATING"
 //   leave   PLAYER WHY       withdraws: "left", "removed" or "absent"
 //   back    PLAYER           plays on
@@ -26,7 +26,7 @@ enum {
     TOURNAMENT_ROUNDS = 64,      // of a Swiss tournament at most
     TOURNAMENT_LADDER_REACH = 3, // places above one's own that one can challenge
     TOURNAMENT_SELF_PACED = 231, // games of all against all that begin at once at most
-    TOURNAMENT_EVENT_TEXT = 160, // bytes of a note that is made here
+    TOURNAMENT_EVENT_TEXT = 160, // bytes of an event that is made here
 };
 
 enum tournament_form {
@@ -92,7 +92,7 @@ struct tournament_pair {
 };
 
 struct tournament {
-    struct store_thing row;
+    struct store_document row;
     struct tournament_settings settings;
     struct tournament_player *players;
     unsigned player_count, player_room;
@@ -102,7 +102,7 @@ struct tournament {
     unsigned planned;                     // rounds in all, as far as is known
     enum store_phase phase;
     bool cancelled;
-    unsigned number; // of the next note
+    unsigned number; // of the next event
     int64_t begun, changed;
     int ladder[TOURNAMENT_PLAYERS]; // players by place
 };
@@ -112,18 +112,18 @@ const char *tournament_form_name(enum tournament_form form);
 bool tournament_form_read(const char *name, enum tournament_form *form);
 
 // Settings as a row's text, and back. False when the text is none.
-void tournament_settings_write(const struct tournament_settings *s, char text[THING_SETTINGS]);
+void tournament_settings_write(const struct tournament_settings *s, char text[DOCUMENT_SETTINGS]);
 bool tournament_settings_read(const char *text, struct tournament_settings *s);
 
-// Begins with a row, without notes. False when the settings make no sense.
-bool tournament_init(struct tournament *m, const struct store_thing *row);
+// Begins with a row, without events. False when the settings make no sense.
+bool tournament_init(struct tournament *m, const struct store_document *row);
 void tournament_clear(struct tournament *m);
 
 // Takes over a row that was read again.
-bool tournament_set_row(struct tournament *m, const struct store_thing *row);
+bool tournament_set_row(struct tournament *m, const struct store_document *row);
 
-// Applies the next note. False, with nothing changed but the number, when it makes no sense here, or without memory.
-bool tournament_apply(struct tournament *m, const struct store_note *note);
+// Applies the next event. False, with nothing changed but the number, when it makes no sense here, or without memory.
+bool tournament_apply(struct tournament *m, const struct store_event *event);
 
 // The player of an account or of a guest's token (its hash), or -1.
 int tournament_player_of(const struct tournament *m, int64_t account, const unsigned char *hash);
@@ -163,7 +163,7 @@ struct tournament_next {
 };
 int tournament_next_round(const struct tournament *m, struct tournament_next *next, unsigned room);
 
-// How many notes of pairs the next round can have at most.
+// How many events of pairs the next round can have at most.
 unsigned tournament_next_most(const struct tournament *m);
 
 // Ladder: whether a player may challenge another one now.

@@ -29,7 +29,7 @@ static void write_settings(const struct tournament_settings *s, struct json_writ
     json_write_string(j, "month", s->month);
 }
 
-static void write_head(const struct store_thing *row, struct json_writer *j)
+static void write_head(const struct store_document *row, struct json_writer *j)
 {
     json_write_string(j, "id", row->id);
     json_write_string(j, "title", row->title);
@@ -38,7 +38,7 @@ static void write_head(const struct store_thing *row, struct json_writer *j)
     json_write_number(j, "created", row->created);
 }
 
-void tournamentjson_row(const struct store_thing *row, struct json_writer *j, const char *name)
+void tournamentjson_row(const struct store_document *row, struct json_writer *j, const char *name)
 {
     struct tournament_settings s;
 

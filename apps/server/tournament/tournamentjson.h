@@ -7,7 +7,7 @@
 #include "server/tournament/tournament.h"
 
 // The row of a list, as an object.
-void tournamentjson_row(const struct store_thing *row, struct json_writer *j, const char *name);
+void tournamentjson_row(const struct store_document *row, struct json_writer *j, const char *name);
 
 // All of it as members of an object: settings, standings, pairs. Without `all`, pairs are those of the last round and those that
 // are not finished.
