@@ -89,7 +89,7 @@ void ratings_check(struct store *s);
 void deals_check(struct store *s);
 bool deals_part_in(const struct model_game *g, const char *bytes, size_t length);
 
-// The tournament is sound (tournaments.c). Whether a game is one of its rounds: then the referee may give up for somebody who does not come.
+// The tournament is sound (tournaments.c). Whether a game is one of its rounds: then the director may give up for somebody who does not come.
 void tournaments_check(struct store *s);
 bool tournaments_has(const struct model_game *g);
 

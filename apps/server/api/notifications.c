@@ -182,7 +182,7 @@ static bool check_way(const char *word, int kind, struct told_wish *wish, struct
                      kind_names[kind], error_quote(word).text);
 }
 
-static bool take_wishes(const struct wanted *wanted, struct told_wish *wish, struct error *e)
+static bool take_requests(const struct wanted *wanted, struct told_wish *wish, struct error *e)
 {
     const struct catalogue *words;
     int offset;
@@ -275,7 +275,7 @@ static void change_wish(struct live_registry *reg, struct request *r, struct rea
 
     fill_wanted(&wish, &wanted);
     if (!schema_read(wanted_shape, r->body, r->length, &wanted, &e) ||
-        !take_wishes(&wanted, &wish, &e)) {
+        !take_requests(&wanted, &wish, &e)) {
         request_refuse(reg, r, REQUEST_BAD, &e);
         return;
     }

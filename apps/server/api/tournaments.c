@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Requests about tournaments. What they wish is checked for its form here, then the referee's business (server/live/director.h);
+// Requests about tournaments. What they wish is checked for its form here, then the director's business (server/live/director.h);
 // the request waits for its answer.
 #include <stdlib.h>
 #include <string.h>
@@ -21,40 +21,40 @@ enum {
 // Answers
 // ---------------------------------------------------------------------------------------------
 
-static enum request_status status_of(const struct referee_wish *w)
+static enum request_status status_of(const struct director_request *w)
 {
     switch (w->answer) {
-    case REFEREE_DONE:
-        return w->what == REFEREE_CREATE ? REQUEST_CREATED : REQUEST_OK;
-    case REFEREE_BAD:
+    case DIRECTOR_DONE:
+        return w->what == DIRECTOR_CREATE ? REQUEST_CREATED : REQUEST_OK;
+    case DIRECTOR_BAD:
         return REQUEST_BAD;
-    case REFEREE_FORBIDDEN:
+    case DIRECTOR_FORBIDDEN:
         return REQUEST_FORBIDDEN;
-    case REFEREE_CONFLICT:
+    case DIRECTOR_CONFLICT:
         return REQUEST_CONFLICT;
-    case REFEREE_UNKNOWN:
+    case DIRECTOR_UNKNOWN:
         return REQUEST_NOT_FOUND;
-    case REFEREE_NO_STORE:
+    case DIRECTOR_NO_STORE:
         break;
     }
     return REQUEST_NO_DATABASE;
 }
 
-static const char *type_of(const struct referee_wish *w)
+static const char *type_of(const struct director_request *w)
 {
-    return w->form == REFEREE_TEXT  ? "text/plain; charset=utf-8"
-           : w->form == REFEREE_CSV ? "text/csv; charset=utf-8"
-                                    : "application/json";
+    return w->form == DIRECTOR_TEXT  ? "text/plain; charset=utf-8"
+           : w->form == DIRECTOR_CSV ? "text/csv; charset=utf-8"
+                                     : "application/json";
 }
 
 static void answered(struct live_registry *reg, struct inbox_item *item)
 {
-    struct referee_wish *w = (struct referee_wish *)item;
+    struct director_request *w = (struct director_request *)item;
     struct request *r = request_find(reg, w->asker);
 
-    if (r && w->answer == REFEREE_DONE && w->text)
+    if (r && w->answer == DIRECTOR_DONE && w->text)
         request_hand(reg, r, w->text, status_of(w), type_of(w));
-    else if (r && (w->answer == REFEREE_NO_STORE || !w->fault.text[0]))
+    else if (r && (w->answer == DIRECTOR_NO_STORE || !w->fault.text[0]))
         request_refuse_with(reg, r, REQUEST_NO_DATABASE, "store.quiet",
                             "the database does not answer");
     else if (r)
@@ -65,20 +65,20 @@ static void answered(struct live_registry *reg, struct inbox_item *item)
 }
 
 // A wish of the request; NULL with the refusal sent.
-static struct referee_wish *wish_of(struct live_registry *reg, struct request *r,
-                                    enum referee_do what)
+static struct director_request *wish_of(struct live_registry *reg, struct request *r,
+                                        enum director_request_kind what)
 {
     struct store_account account;
-    struct referee_wish *w;
+    struct director_request *w;
 
     if (!request_maybe_account(reg, r, &account))
         return NULL;
-    if (!reg->referee || !(w = calloc(1, sizeof *w))) {
+    if (!reg->director || !(w = calloc(1, sizeof *w))) {
         request_refuse_with(reg, r, REQUEST_NO_DATABASE, "meet.nowhere",
                             "there are no tournaments on this server");
         return NULL;
     }
-    if (referee_crowded(reg->referee)) {
+    if (director_is_crowded(reg->director)) {
         free(w);
         request_refuse_with(reg, r, REQUEST_TOO_MANY, "store.crowded",
                             "too many wait for the database just now: try again in a moment");
@@ -97,10 +97,10 @@ static struct referee_wish *wish_of(struct live_registry *reg, struct request *r
 }
 
 // The same about the tournament in the path.
-static struct referee_wish *wish_about(struct live_registry *reg, struct request *r,
-                                       enum referee_do what)
+static struct director_request *wish_about(struct live_registry *reg, struct request *r,
+                                           enum director_request_kind what)
 {
-    struct referee_wish *w;
+    struct director_request *w;
 
     if (!token_is_game_id(r->word)) {
         request_refuse_with(reg, r, REQUEST_NOT_FOUND, "meet.none", "there is no such tournament");
@@ -112,7 +112,7 @@ static struct referee_wish *wish_about(struct live_registry *reg, struct request
     return w;
 }
 
-static void refuse_wish(struct live_registry *reg, struct request *r, struct referee_wish *w,
+static void refuse_wish(struct live_registry *reg, struct request *r, struct director_request *w,
                         enum request_status status, const struct error *e)
 {
     request_refuse(reg, r, status, e);
@@ -126,7 +126,7 @@ static void refuse_wish(struct live_registry *reg, struct request *r, struct ref
 void api_tournaments(struct live_registry *reg, struct request *r, int64_t now)
 {
     static const char *const phases[] = {"open", "playing", "over"};
-    struct referee_wish *w = wish_of(reg, r, REFEREE_LIST);
+    struct director_request *w = wish_of(reg, r, DIRECTOR_LIST);
     char word[24];
     unsigned long long before;
 
@@ -139,34 +139,34 @@ void api_tournaments(struct live_registry *reg, struct request *r, int64_t now)
     }
     if (request_query(r, "before", word, sizeof word) && text_read_number(word, INT64_MAX, &before))
         w->before = (int64_t)before;
-    referee_ask(reg->referee, w);
+    director_submit(reg->director, w);
 }
 
 void api_tournament(struct live_registry *reg, struct request *r, int64_t now)
 {
-    struct referee_wish *w = wish_about(reg, r, REFEREE_SHOW);
+    struct director_request *w = wish_about(reg, r, DIRECTOR_SHOW);
 
     (void)now;
     if (w)
-        referee_ask(reg->referee, w);
+        director_submit(reg->director, w);
 }
 
 void api_tournament_export(struct live_registry *reg, struct request *r, int64_t now)
 {
-    struct referee_wish *w = wish_about(reg, r, REFEREE_SHOW);
+    struct director_request *w = wish_about(reg, r, DIRECTOR_SHOW);
     char form[8];
 
     (void)now;
     if (!w)
         return;
-    w->form = REFEREE_TEXT;
+    w->form = DIRECTOR_TEXT;
     if (request_query(r, "form", form, sizeof form)) {
         if (!strcmp(form, "csv"))
-            w->form = REFEREE_CSV;
+            w->form = DIRECTOR_CSV;
         else if (!strcmp(form, "json"))
-            w->form = REFEREE_JSON;
+            w->form = DIRECTOR_JSON;
     }
-    referee_ask(reg->referee, w);
+    director_submit(reg->director, w);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -268,7 +268,7 @@ static bool plan_form(const struct planning *p, struct tournament_settings *s, i
 }
 
 // A ladder is the same for everybody, and each month's.
-static void plan_ladder(struct referee_wish *w, int64_t now)
+static void plan_ladder(struct director_request *w, int64_t now)
 {
     struct tournament_settings *s = &w->settings;
     struct text t;
@@ -280,14 +280,14 @@ static void plan_ladder(struct referee_wish *w, int64_t now)
     memcpy(s->clock, "3d", sizeof "3d");
     s->wait = 3 * SLOW_ENOUGH;
     memcpy(s->options, "-", sizeof "-");
-    referee_month(now, s->month);
-    referee_month_id("ladder", s->game, s->month, w->id);
+    director_month(now, s->month);
+    director_month_id("ladder", s->game, s->month, w->id);
     text_init(&t, w->title, sizeof w->title);
     w->listed = true;
 }
 
 // The same key of the same person names the same tournament: asking again after a lost answer makes no second one.
-static void name_by_key(struct referee_wish *w, const char *key)
+static void name_by_key(struct director_request *w, const char *key)
 {
     char text[TOKEN_TEXT + 24];
     struct text t;
@@ -316,7 +316,7 @@ static bool read_planning(const struct request *r, struct planning *p, struct er
 void api_new_tournament(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct planning p;
-    struct referee_wish *w = wish_of(reg, r, REFEREE_CREATE);
+    struct director_request *w = wish_of(reg, r, DIRECTOR_CREATE);
     struct error e;
 
     if (!w)
@@ -343,7 +343,7 @@ void api_new_tournament(struct live_registry *reg, struct request *r, int64_t no
         token_game_id(w->id);
     if (w->settings.form == TOURNAMENT_LADDER)
         plan_ladder(w, now);
-    referee_ask(reg->referee, w);
+    director_submit(reg->director, w);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -374,10 +374,10 @@ static const struct schema_field rounds_shape[] = {
 };
 
 // A wish with a body, which may be empty where nothing must be said.
-static void wish(struct live_registry *reg, struct request *r, enum referee_do what,
+static void wish(struct live_registry *reg, struct request *r, enum director_request_kind what,
                  const struct schema_field *shape)
 {
-    struct referee_wish *w = wish_about(reg, r, what);
+    struct director_request *w = wish_about(reg, r, what);
     struct taking_part part = {.player = -1};
     unsigned char hash[STORE_HASH];
     struct error e;
@@ -399,47 +399,47 @@ static void wish(struct live_registry *reg, struct request *r, enum referee_do w
         memcpy(w->token, part.token, sizeof w->token);
         memcpy(w->name, part.name, sizeof w->name);
     }
-    referee_ask(reg->referee, w);
+    director_submit(reg->director, w);
 }
 
 void api_tournament_join(struct live_registry *reg, struct request *r, int64_t now)
 {
     (void)now;
-    wish(reg, r, REFEREE_JOIN, part_shape);
+    wish(reg, r, DIRECTOR_JOIN, part_shape);
 }
 
 void api_tournament_leave(struct live_registry *reg, struct request *r, int64_t now)
 {
     (void)now;
-    wish(reg, r, REFEREE_LEAVE, part_shape);
+    wish(reg, r, DIRECTOR_LEAVE, part_shape);
 }
 
 void api_tournament_begin(struct live_registry *reg, struct request *r, int64_t now)
 {
     (void)now;
-    wish(reg, r, REFEREE_BEGIN, NULL);
+    wish(reg, r, DIRECTOR_BEGIN, NULL);
 }
 
 void api_tournament_cancel(struct live_registry *reg, struct request *r, int64_t now)
 {
     (void)now;
-    wish(reg, r, REFEREE_CANCEL, NULL);
+    wish(reg, r, DIRECTOR_CANCEL, NULL);
 }
 
 void api_tournament_remove(struct live_registry *reg, struct request *r, int64_t now)
 {
     (void)now;
-    wish(reg, r, REFEREE_REMOVE, player_shape);
+    wish(reg, r, DIRECTOR_REMOVE, player_shape);
 }
 
 void api_tournament_set(struct live_registry *reg, struct request *r, int64_t now)
 {
     (void)now;
-    wish(reg, r, REFEREE_SET, rounds_shape);
+    wish(reg, r, DIRECTOR_SET, rounds_shape);
 }
 
 void api_tournament_challenge(struct live_registry *reg, struct request *r, int64_t now)
 {
     (void)now;
-    wish(reg, r, REFEREE_CHALLENGE, player_shape);
+    wish(reg, r, DIRECTOR_CHALLENGE, player_shape);
 }

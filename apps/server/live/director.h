@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The referee looks after tournaments (server/tournament): a thread with a connection of its own that reads, so that the loop never
+// The director looks after tournaments (server/tournament): a thread with a connection of its own that reads, so that the loop never
 // waits for it. It replays events, notices games that are over, pairs, and hands what is to be stored to the writer: the
 // events of a round and its games are one transaction under the next number, so that of several processes one pairs, and a crash leaves all of
 // it or nothing. Everything is made from what is stored; a restart begins with that.
 //
-// The loop asks by wishes, which come back through the inbox, and tells it of news.
+// The loop asks by requests, which come back through the inbox, and tells it of news.
 #ifndef ABAX_SERVER_DIRECTOR_H
 #define ABAX_SERVER_DIRECTOR_H
 
@@ -13,36 +13,36 @@
 #include "server/store/token.h"
 #include "server/store/writer.h"
 
-enum referee_do {
-    REFEREE_LIST,
-    REFEREE_SHOW,
-    REFEREE_CREATE,
-    REFEREE_JOIN,
-    REFEREE_LEAVE,
-    REFEREE_BEGIN,
-    REFEREE_CANCEL,
-    REFEREE_REMOVE,
-    REFEREE_SET,
-    REFEREE_CHALLENGE,
+enum director_request_kind {
+    DIRECTOR_LIST,
+    DIRECTOR_SHOW,
+    DIRECTOR_CREATE,
+    DIRECTOR_JOIN,
+    DIRECTOR_LEAVE,
+    DIRECTOR_BEGIN,
+    DIRECTOR_CANCEL,
+    DIRECTOR_REMOVE,
+    DIRECTOR_SET,
+    DIRECTOR_CHALLENGE,
 };
 
-enum referee_form { REFEREE_JSON, REFEREE_MESSAGE, REFEREE_TEXT, REFEREE_CSV };
+enum director_form { DIRECTOR_JSON, DIRECTOR_MESSAGE, DIRECTOR_TEXT, DIRECTOR_CSV };
 
 // How it went, for whoever answers.
-enum referee_answer {
-    REFEREE_DONE,
-    REFEREE_BAD,       // `fault` says why not
-    REFEREE_FORBIDDEN, // not this person
-    REFEREE_CONFLICT,  // not now
-    REFEREE_UNKNOWN,   // there is no such tournament or player
-    REFEREE_NO_STORE,  // the database does not answer
+enum director_answer {
+    DIRECTOR_DONE,
+    DIRECTOR_BAD,       // `fault` says why not
+    DIRECTOR_FORBIDDEN, // not this person
+    DIRECTOR_CONFLICT,  // not now
+    DIRECTOR_UNKNOWN,   // there is no such tournament or player
+    DIRECTOR_NO_STORE,  // the database does not answer
 };
 
-struct referee_wish {
+struct director_request {
     struct inbox_item item; // first; `done` gets it back in the loop, and frees it
-    struct referee_wish *next;
-    enum referee_do what;
-    enum referee_form form; // of an answer
+    struct director_request *next;
+    enum director_request_kind what;
+    enum director_form form; // of an answer
     char id[DOCUMENT_ID];
     uint64_t asker; // a request, or a client that watches
     int64_t ref;
@@ -58,32 +58,32 @@ struct referee_wish {
     int64_t before;
     unsigned tries;
 
-    enum referee_answer answer;
+    enum director_answer answer;
     struct error fault;
     bool stored;
     struct message *text;
 };
 
-struct referee;
+struct director;
 
 // A ladder's or league's id, which the game and the month decide: it cannot be made twice.
-void referee_month_id(const char *form, const char *game, const char *month, char id[DOCUMENT_ID]);
-void referee_month(int64_t now, char month[8]);
+void director_month_id(const char *form, const char *game, const char *month, char id[DOCUMENT_ID]);
+void director_month(int64_t now, char month[8]);
 
 // `league`: computers play each other here when there is time for it.
-struct referee *referee_open(const char *database, struct live_registry *reg, bool league,
-                             struct error *e);
+struct director *director_open(const char *database, struct live_registry *reg, bool league,
+                               struct error *e);
 
-// Ends the thread; wishes that were not granted are forgotten. Before the writer ends.
-void referee_close(struct referee *r);
+// Ends the thread; requests that were not granted are forgotten. Before the writer ends.
+void director_close(struct director *r);
 
-// From any thread. The wish is the referee's until it comes back.
-void referee_ask(struct referee *r, struct referee_wish *wish);
+// From any thread. The request is the director's until it comes back.
+void director_submit(struct director *r, struct director_request *request);
 
 // Whether so many wait that nobody else should be let in.
-bool referee_crowded(struct referee *r);
+bool director_is_crowded(struct director *r);
 
 // News: a game or a document ("#ID") has changed; "" means that anything may have.
-void referee_hear(struct referee *r, const char *word);
+void director_post_news(struct director *r, const char *word);
 
 #endif

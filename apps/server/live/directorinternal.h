@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Shared by the files of the referee, beside server/live/director.h. All of it belongs to the referee's thread but what stands
+// Shared by the files of the director, beside server/live/director.h. All of it belongs to the director's thread but what stands
 // behind the lock.
 #ifndef ABAX_SERVER_DIRECTORINTERNAL_H
 #define ABAX_SERVER_DIRECTORINTERNAL_H
@@ -18,13 +18,13 @@ struct held_tournament {
     int64_t poll; // when all its games were looked at last
 };
 
-struct referee {
+struct director {
     pthread_t thread;
     pthread_mutex_t lock;
     pthread_cond_t work;
-    bool closing;                      // from here on behind the lock
-    struct referee_wish *first, *last; // the line
-    unsigned waiting;                  // in it
+    bool closing;                          // from here on behind the lock
+    struct director_request *first, *last; // the line
+    unsigned waiting;                      // in it
     char (*words)[STORE_NEWS];
     unsigned word_count, word_room;
     bool missed; // news that did not fit
@@ -35,13 +35,13 @@ struct referee {
     struct workers *workers;
     bool league;
     struct held_tournament *held;
-    struct referee_wish *later; // wishes about tournaments that are busy
-    int64_t monthly;            // when months were looked at last
+    struct director_request *later; // requests about tournaments that are busy
+    int64_t monthly;                // when months were looked at last
 };
 
 // What a task on its way must remember.
-struct errand {
-    struct referee_wish *wish; // or NULL: the referee's own
+struct event_batch_context {
+    struct director_request *request; // or NULL: the director's own
     char id[DOCUMENT_ID];
     char title[DOCUMENT_TITLE];
     unsigned round; // that its games are of
@@ -55,9 +55,9 @@ struct event_batch {
     int64_t now;
 };
 
-// Room for so many writes; false without memory. The wish may be NULL.
+// Room for so many writes; false without memory. The request may be NULL.
 bool event_batch_begin(struct event_batch *n, struct tournament *m, unsigned room,
-                       struct referee_wish *wish, int64_t now);
+                       struct director_request *request, int64_t now);
 void event_batch_add(struct event_batch *n, const char *kind, int64_t account, const char *format,
                      ...) __attribute__((format(printf, 4, 5)));
 
@@ -66,23 +66,23 @@ const struct store_game *event_batch_add_game(struct event_batch *n, int first, 
 
 // The phase, and settings that have changed.
 void event_batch_set_row(struct event_batch *n, enum store_phase phase);
-void event_batch_send(struct referee *r, struct event_batch *n);
+void event_batch_send(struct director *r, struct event_batch *n);
 
 // The tournament, read from the database where needed; NULL: there is none, or, with a fault, the database does not answer.
-struct held_tournament *referee_find(struct referee *r, const char *id, bool *failed);
-bool referee_refresh(struct referee *r, struct held_tournament *h);
+struct held_tournament *director_find_tournament(struct director *r, const char *id, bool *failed);
+bool director_refresh(struct director *r, struct held_tournament *h);
 
-// Grants a wish, or hands it back; or puts it off.
-void referee_grant(struct referee *r, struct referee_wish *w, int64_t now);
-void referee_answer(struct referee *r, struct referee_wish *w);
+// Grants a request, or hands it back; or puts it off.
+void director_handle(struct director *r, struct director_request *w, int64_t now);
+void director_answer(struct director *r, struct director_request *w);
 
 // What is due.
-void referee_step(struct referee *r, struct held_tournament *h, int64_t now);
+void director_advance(struct director *r, struct held_tournament *h, int64_t now);
 
 // Ladders and leagues of a new month.
-void referee_months(struct referee *r, int64_t now);
+void director_begin_month(struct director *r, int64_t now);
 
 // The seat to act of a game gives up, in the loop.
-void referee_resign(struct referee *r, const char *game, int seat);
+void director_resign(struct director *r, const char *game, int seat);
 
 #endif

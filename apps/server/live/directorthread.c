@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The referee's thread: its line of wishes and news, and the tournaments that it holds.
+// the director's thread: its line of requests and news, and the tournaments that it holds.
 #include "server/live/director.h"
 
 #include <stdio.h>
@@ -13,7 +13,7 @@
 
 enum {
     WORDS_MOST = 4096,
-    WISHES_MOST = 512,   // of people that wait
+    REQUESTS_MOST = 512, // of people that wait
     LAST_WAIT = 5,       // seconds
     LONGEST_REST = 1000, // milliseconds
     MONTHS = 60 * 1000,  // between looks at the calendar
@@ -23,29 +23,29 @@ enum {
 // From other threads
 // ---------------------------------------------------------------------------------------------
 
-void referee_ask(struct referee *r, struct referee_wish *wish)
+void director_submit(struct director *r, struct director_request *request)
 {
-    wish->next = NULL;
+    request->next = NULL;
     pthread_mutex_lock(&r->lock);
     if (r->last)
-        r->last->next = wish;
+        r->last->next = request;
     else
-        r->first = wish;
-    r->last = wish;
+        r->first = request;
+    r->last = request;
     r->waiting++;
     pthread_cond_signal(&r->work);
     pthread_mutex_unlock(&r->lock);
 }
 
-bool referee_crowded(struct referee *r)
+bool director_is_crowded(struct director *r)
 {
     pthread_mutex_lock(&r->lock);
-    bool crowded = r->waiting >= WISHES_MOST;
+    bool crowded = r->waiting >= REQUESTS_MOST;
     pthread_mutex_unlock(&r->lock);
     return crowded;
 }
 
-void referee_hear(struct referee *r, const char *word)
+void director_post_news(struct director *r, const char *word)
 {
     pthread_mutex_lock(&r->lock);
     if (r->word_count == r->word_room && r->word_room < WORDS_MOST) {
@@ -64,7 +64,7 @@ void referee_hear(struct referee *r, const char *word)
     pthread_mutex_unlock(&r->lock);
 }
 
-void referee_answer(struct referee *r, struct referee_wish *w)
+void director_answer(struct director *r, struct director_request *w)
 {
     inbox_post(r->box, &w->item);
 }
@@ -73,7 +73,7 @@ void referee_answer(struct referee *r, struct referee_wish *w)
 // Tournaments in memory
 // ---------------------------------------------------------------------------------------------
 
-static struct held_tournament *find(struct referee *r, const char *id)
+static struct held_tournament *find(struct director *r, const char *id)
 {
     struct held_tournament *h = r->held;
 
@@ -82,7 +82,7 @@ static struct held_tournament *find(struct referee *r, const char *id)
     return h;
 }
 
-static bool read_events(struct referee *r, struct held_tournament *h)
+static bool read_events(struct director *r, struct held_tournament *h)
 {
     struct store_event *events = NULL;
     unsigned count = 0;
@@ -99,7 +99,7 @@ static bool read_events(struct referee *r, struct held_tournament *h)
     return true;
 }
 
-bool referee_refresh(struct referee *r, struct held_tournament *h)
+bool director_refresh(struct director *r, struct held_tournament *h)
 {
     struct store_document row;
     struct error e;
@@ -119,7 +119,7 @@ bool referee_refresh(struct referee *r, struct held_tournament *h)
     return true;
 }
 
-struct held_tournament *referee_find(struct referee *r, const char *id, bool *failed)
+struct held_tournament *director_find_tournament(struct director *r, const char *id, bool *failed)
 {
     struct held_tournament *h = find(r, id);
     struct store_document row;
@@ -128,7 +128,7 @@ struct held_tournament *referee_find(struct referee *r, const char *id, bool *fa
 
     *failed = false;
     if (h) {
-        *failed = h->stale && !referee_refresh(r, h);
+        *failed = h->stale && !director_refresh(r, h);
         return *failed ? NULL : h;
     }
     *failed = !store_document(r->store, id, &row, &found, &e);
@@ -149,7 +149,7 @@ struct held_tournament *referee_find(struct referee *r, const char *id, bool *fa
     return h;
 }
 
-static void drop_finished(struct referee *r)
+static void drop_finished(struct director *r)
 {
     for (struct held_tournament **at = &r->held; *at;) {
         struct held_tournament *h = *at;
@@ -164,7 +164,7 @@ static void drop_finished(struct referee *r)
 }
 
 // All that go on, listed or not.
-static bool hold_all(struct referee *r)
+static bool hold_all(struct director *r)
 {
     char(*ids)[DOCUMENT_ID] = NULL;
     unsigned count = 0;
@@ -172,7 +172,7 @@ static bool hold_all(struct referee *r)
     bool failed = !store_documents_now(r->store, "tournament", &ids, &count, &e);
 
     for (unsigned i = 0; i < count && !failed; i++)
-        referee_find(r, ids[i], &failed);
+        director_find_tournament(r, ids[i], &failed);
     free(ids);
     return !failed;
 }
@@ -181,20 +181,20 @@ static bool hold_all(struct referee *r)
 // The thread
 // ---------------------------------------------------------------------------------------------
 
-static void splice_later(struct referee *r)
+static void splice_later(struct director *r)
 {
-    struct referee_wish *w = r->later;
+    struct director_request *w = r->later;
 
     r->later = NULL;
     while (w) {
-        struct referee_wish *next = w->next;
-        referee_ask(r, w);
+        struct director_request *next = w->next;
+        director_submit(r, w);
         w = next;
     }
 }
 
 // "!#ID": events of ours are stored or refused, with a '?' not even that; "#ID" and "#ID.": others wrote some; else a game.
-static void take_word(struct referee *r, const char *word)
+static void take_word(struct director *r, const char *word)
 {
     char id[STORE_ID];
     bool own = word[0] == '!', failed, later = strchr(word, '?');
@@ -209,7 +209,7 @@ static void take_word(struct referee *r, const char *word)
             h->due = later ? store_now(r->store) + LONGEST_REST : 0;
             h->busy = h->busy && !own;
         } else {
-            referee_find(r, id, &failed);
+            director_find_tournament(r, id, &failed);
         }
         if (own)
             splice_later(r);
@@ -225,7 +225,7 @@ static void take_word(struct referee *r, const char *word)
     }
 }
 
-static void look_at_all(struct referee *r)
+static void look_at_all(struct director *r)
 {
     for (struct held_tournament *h = r->held; h; h = h->next) {
         h->stale = h->look = true;
@@ -234,7 +234,7 @@ static void look_at_all(struct referee *r)
     hold_all(r);
 }
 
-static int64_t next_due(const struct referee *r, int64_t now)
+static int64_t next_due(const struct director *r, int64_t now)
 {
     int64_t due = now + LONGEST_REST;
 
@@ -244,14 +244,14 @@ static int64_t next_due(const struct referee *r, int64_t now)
 }
 
 // Waits for work; what came is taken.
-static bool await_work(struct referee *r, int64_t due, struct referee_wish **wishes,
+static bool await_work(struct director *r, int64_t due, struct director_request **requests,
                        char (**words)[STORE_NEWS], unsigned *count, bool *missed)
 {
     pthread_mutex_lock(&r->lock);
     while (!r->closing && !r->first && !r->word_count && !r->missed &&
            timekeeper_wait(&r->work, &r->lock, due - store_now(r->store)))
         ;
-    *wishes = r->first;
+    *requests = r->first;
     r->first = r->last = NULL;
     r->waiting = 0;
     *words = r->words;
@@ -265,59 +265,59 @@ static bool await_work(struct referee *r, int64_t due, struct referee_wish **wis
     return !closing;
 }
 
-static void drop_wishes(struct referee_wish *w)
+static void drop_requests(struct director_request *w)
 {
     while (w) {
-        struct referee_wish *next = w->next;
+        struct director_request *next = w->next;
         message_drop(w->text);
         free(w);
         w = next;
     }
 }
 
-static void work_off(struct referee *r, struct referee_wish *wishes, int64_t now)
+static void work_off(struct director *r, struct director_request *requests, int64_t now)
 {
-    while (wishes) {
-        struct referee_wish *next = wishes->next;
-        referee_grant(r, wishes, now);
-        wishes = next;
+    while (requests) {
+        struct director_request *next = requests->next;
+        director_handle(r, requests, now);
+        requests = next;
     }
     for (struct held_tournament *h = r->held; h; h = h->next) {
         if (!h->busy && h->due <= now)
-            referee_step(r, h, now);
+            director_advance(r, h, now);
     }
     drop_finished(r);
     if (now - r->monthly >= MONTHS) {
         r->monthly = now;
-        referee_months(r, now);
+        director_begin_month(r, now);
     }
 }
 
 static void *run(void *to)
 {
-    struct referee *r = to;
-    struct referee_wish *wishes = NULL;
+    struct director *r = to;
+    struct director_request *requests = NULL;
     char(*words)[STORE_NEWS] = NULL;
     unsigned count = 0;
     bool missed = !hold_all(r);
 
-    while (await_work(r, next_due(r, store_now(r->store)), &wishes, &words, &count, &missed)) {
+    while (await_work(r, next_due(r, store_now(r->store)), &requests, &words, &count, &missed)) {
         for (unsigned i = 0; i < count; i++)
             take_word(r, words[i]);
         free(words);
         if (missed)
             look_at_all(r);
-        work_off(r, wishes, store_now(r->store));
+        work_off(r, requests, store_now(r->store));
     }
     free(words);
-    drop_wishes(wishes);
+    drop_requests(requests);
     return NULL;
 }
 
-struct referee *referee_open(const char *database, struct live_registry *reg, bool league,
-                             struct error *e)
+struct director *director_open(const char *database, struct live_registry *reg, bool league,
+                               struct error *e)
 {
-    struct referee *r = calloc(1, sizeof *r);
+    struct director *r = calloc(1, sizeof *r);
 
     if (!r) {
         error_set(e, "start.memory", "the server cannot start: out of memory");
@@ -341,7 +341,7 @@ struct referee *referee_open(const char *database, struct live_registry *reg, bo
     return NULL;
 }
 
-void referee_close(struct referee *r)
+void director_close(struct director *r)
 {
     pthread_mutex_lock(&r->lock);
     r->closing = true;
@@ -352,8 +352,8 @@ void referee_close(struct referee *r)
     until.tv_sec += LAST_WAIT;
     if (pthread_timedjoin_np(r->thread, NULL, &until) != 0)
         return; // it hangs at a database that does not answer, and the process is about to end
-    drop_wishes(r->first);
-    drop_wishes(r->later);
+    drop_requests(r->first);
+    drop_requests(r->later);
     while (r->held) {
         struct held_tournament *h = r->held;
         r->held = h->next;

@@ -14,14 +14,14 @@
 #include "server/live/notices.h"
 
 // In the loop: a game of a round has begun, and its people hear of it.
-static void game_made(struct live_registry *reg, const struct errand *errand,
+static void game_made(struct live_registry *reg, const struct event_batch_context *context,
                       const struct store_game *row)
 {
     tournaments_game_made(reg, row);
     for (unsigned seat = 0; seat < row->seats; seat++) {
         if (row->seat[seat].account && !strcmp(row->seat[seat].kind, "person"))
-            told_event(reg, row->seat[seat].account, TOLD_ROUND, row->id, errand->round,
-                       errand->title, row->created);
+            told_event(reg, row->seat[seat].account, TOLD_ROUND, row->id, context->round,
+                       context->title, row->created);
     }
 }
 
@@ -29,50 +29,50 @@ static void game_made(struct live_registry *reg, const struct errand *errand,
 static void stored(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
-    const struct errand *errand = t->extra;
-    struct referee_wish *wish = errand->wish;
+    const struct event_batch_context *context = t->extra;
+    struct director_request *request = context->request;
     bool good = !t->failed && t->writes[0].answer == STORE_DONE;
     char word[STORE_NEWS];
 
     for (unsigned i = 0; good && i < t->count; i++) {
         if (t->writes[i].kind == STORE_ADD_GAME && t->writes[i].answer == STORE_DONE)
-            game_made(reg, errand, &t->writes[i].game);
+            game_made(reg, context, &t->writes[i].game);
     }
     if (t->failed)
         outage_noticed(reg);
-    if (wish && (t->failed || !reg->referee)) {
-        wish->answer = REFEREE_NO_STORE;
-        wish->item.done(reg, &wish->item);
-    } else if (wish) {
-        wish->stored = good;
-        wish->tries++;
-        wish->answer = t->writes[0].answer == STORE_MISSING ? REFEREE_UNKNOWN : REFEREE_DONE;
-        referee_ask(reg->referee, wish);
+    if (request && (t->failed || !reg->director)) {
+        request->answer = DIRECTOR_NO_STORE;
+        request->item.done(reg, &request->item);
+    } else if (request) {
+        request->stored = good;
+        request->tries++;
+        request->answer = t->writes[0].answer == STORE_MISSING ? DIRECTOR_UNKNOWN : DIRECTOR_DONE;
+        director_submit(reg->director, request);
     }
-    snprintf(word, sizeof word, "!#%s%s", errand->id, t->failed ? "?" : "");
-    if (reg->referee)
-        referee_hear(reg->referee, word);
+    snprintf(word, sizeof word, "!#%s%s", context->id, t->failed ? "?" : "");
+    if (reg->director)
+        director_post_news(reg->director, word);
     if (good)
-        tournaments_changed(reg, errand->id);
+        tournaments_changed(reg, context->id);
     writer_task_free(t);
 }
 
 bool event_batch_begin(struct event_batch *n, struct tournament *m, unsigned room,
-                       struct referee_wish *wish, int64_t now)
+                       struct director_request *request, int64_t now)
 {
-    struct errand *errand = calloc(1, sizeof *errand);
+    struct event_batch_context *context = calloc(1, sizeof *context);
 
     *n = (struct event_batch){writer_task(room, stored), m, m->number, room, now};
-    if (!n->task || !errand) {
+    if (!n->task || !context) {
         free(n->task);
-        free(errand);
+        free(context);
         return false;
     }
-    errand->wish = wish;
-    memcpy(errand->id, m->row.id, sizeof errand->id);
-    memcpy(errand->title, m->row.title, sizeof errand->title);
-    errand->round = m->round + 1;
-    n->task->extra = errand;
+    context->request = request;
+    memcpy(context->id, m->row.id, sizeof context->id);
+    memcpy(context->title, m->row.title, sizeof context->title);
+    context->round = m->round + 1;
+    n->task->extra = context;
     n->task->count = 0;
     return true;
 }
@@ -144,7 +144,7 @@ void event_batch_set_row(struct event_batch *n, enum store_phase phase)
     tournament_settings_write(&n->tournament->settings, row->settings);
 }
 
-void event_batch_send(struct referee *r, struct event_batch *n)
+void event_batch_send(struct director *r, struct event_batch *n)
 {
     writer_submit(r->writer, n->task);
 }
@@ -167,7 +167,7 @@ static void resign(struct live_registry *reg, struct inbox_item *item)
     free(w);
 }
 
-void referee_resign(struct referee *r, const char *game, int seat)
+void director_resign(struct director *r, const char *game, int seat)
 {
     struct resignation *w = calloc(1, sizeof *w);
 

@@ -14,7 +14,7 @@
 
 enum { GAMES_CARRIED = 200, LEVELS_IN_LEAGUE = 10, FIRST_LEVEL = 1000, EACH_LEVEL = 100 };
 
-void referee_month(int64_t now, char month[8])
+void director_month(int64_t now, char month[8])
 {
     time_t seconds = (time_t)(now / 1000);
     struct tm t;
@@ -24,7 +24,7 @@ void referee_month(int64_t now, char month[8])
              (unsigned)(t.tm_mon + 1) % 100);
 }
 
-void referee_month_id(const char *form, const char *game, const char *month, char id[DOCUMENT_ID])
+void director_month_id(const char *form, const char *game, const char *month, char id[DOCUMENT_ID])
 {
     char text[STORE_WORD + 24];
     struct text t;
@@ -68,7 +68,8 @@ static void carry_over(struct event_batch *n, const struct tournament *old, stru
     }
 }
 
-static void next_month(struct referee *r, struct held_tournament *h, const char *month, int64_t now)
+static void next_month(struct director *r, struct held_tournament *h, const char *month,
+                       int64_t now)
 {
     struct tournament *old = &h->tournament, new = {.row = old->row};
     struct tournament_settings settings = old->settings;
@@ -79,7 +80,7 @@ static void next_month(struct referee *r, struct held_tournament *h, const char 
     event_batch_add(&n, "end", 0, "over");
     event_batch_set_row(&n, STORE_OVER);
     snprintf(settings.month, sizeof settings.month, "%s", month);
-    referee_month_id("ladder", settings.game, month, new.row.id);
+    director_month_id("ladder", settings.game, month, new.row.id);
     new.row.created = new.row.changed = now;
     new.row.phase = STORE_OPEN;
     tournament_settings_write(&settings, new.row.settings);
@@ -97,7 +98,7 @@ static void next_month(struct referee *r, struct held_tournament *h, const char 
 // Leagues
 // ---------------------------------------------------------------------------------------------
 
-static void make_league(struct referee *r, const char *game, const char *month, int64_t now)
+static void make_league(struct director *r, const char *game, const char *month, int64_t now)
 {
     struct tournament m = {.number = 0};
     struct tournament_settings s = {.form = TOURNAMENT_LEAGUE,
@@ -115,7 +116,7 @@ static void make_league(struct referee *r, const char *game, const char *month, 
     m.row = (struct store_document){
         .kind = "tournament", .listed = true, .created = now, .changed = now};
     snprintf(m.row.title, sizeof m.row.title, "%s", month);
-    referee_month_id("league", game, month, m.row.id);
+    director_month_id("league", game, month, m.row.id);
     tournament_settings_write(&s, m.row.settings);
     if (!store_document(r->store, m.row.id, &there, &found, &e) || found ||
         !event_batch_begin(&n, &m, 1 + LEVELS_IN_LEAGUE, NULL, now))
@@ -136,11 +137,11 @@ static bool has_levels(const struct game *g)
     return !g->unlisted && game_seats(g, &options) == 2;
 }
 
-void referee_months(struct referee *r, int64_t now)
+void director_begin_month(struct director *r, int64_t now)
 {
     char month[8];
 
-    referee_month(now, month);
+    director_month(now, month);
     for (struct held_tournament *h = r->held; h; h = h->next) {
         if (h->tournament.settings.form == TOURNAMENT_LADDER &&
             h->tournament.phase == STORE_PLAYING && !h->busy && !h->stale &&

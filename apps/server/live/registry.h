@@ -35,7 +35,7 @@ struct login;
 struct watch;
 struct request;
 struct kept_computers;
-struct referee;
+struct director;
 struct tournament_watch;
 struct live_study;
 struct study_watch;
@@ -112,7 +112,7 @@ struct live_registry {
     bool lobby_query_in_flight;   // it is being read in order to be sent
     bool unchecked;               // not everybody's session could be looked at
     int64_t lobby_sent_at;
-    struct referee *referee;                     // looks after tournaments, or NULL
+    struct director *director;                   // looks after tournaments, or NULL
     struct tournament_watch *tournament_watches; // who wants to hear of which (tournaments.c)
     struct live_study *studies[REGISTRY_STUDIES];
     int64_t studies_purged;

@@ -25,7 +25,7 @@ struct verdict {
 };
 
 // Whoever broke a game of a tournament off has lost it.
-static const char *aborted(struct referee *r, const struct live_state *l)
+static const char *aborted(struct director *r, const struct live_state *l)
 {
     struct store_entry *entries = NULL;
     unsigned count = 0;
@@ -40,7 +40,7 @@ static const char *aborted(struct referee *r, const struct live_state *l)
     return seat == 0 ? "0-1" : seat == 1 ? "1-0" : "0-0";
 }
 
-static void judge_match(struct referee *r, const struct live_state *l, struct verdict *v)
+static void judge_match(struct director *r, const struct live_state *l, struct verdict *v)
 {
     struct game_result result;
 
@@ -56,7 +56,7 @@ static void judge_match(struct referee *r, const struct live_state *l, struct ve
 }
 
 // What became of a game. False when the database does not answer.
-static bool judge(struct referee *r, const char *game, struct verdict *v)
+static bool judge(struct director *r, const char *game, struct verdict *v)
 {
     struct store_game row;
     struct live_state state;
@@ -81,7 +81,7 @@ static bool judge(struct referee *r, const char *game, struct verdict *v)
 }
 
 // Records what is over; true when something is on its way.
-static bool record_results(struct referee *r, struct held_tournament *h, int64_t now)
+static bool record_results(struct director *r, struct held_tournament *h, int64_t now)
 {
     struct tournament *m = &h->tournament;
     struct event_batch n = {0};
@@ -120,7 +120,7 @@ static bool record_results(struct referee *r, struct held_tournament *h, int64_t
 
 // The seat that has to act first, if nobody has acted in so many milliseconds; -1: somebody has. -2: that is not known yet: the database
 // does not answer, or the game had to be dealt first.
-static int absent_seat(struct referee *r, const char *game, int64_t wait, int64_t now)
+static int absent_seat(struct director *r, const char *game, int64_t wait, int64_t now)
 {
     struct store_game row;
     struct live_state state;
@@ -141,7 +141,7 @@ static int absent_seat(struct referee *r, const char *game, int64_t wait, int64_
 }
 
 // The time of a pair's first action is up: who should have acted gives up, and is taken for absent. True when an event is on its way.
-static bool forfeit(struct referee *r, struct held_tournament *h, struct tournament_pair *p,
+static bool forfeit(struct director *r, struct held_tournament *h, struct tournament_pair *p,
                     int64_t now)
 {
     int seat = absent_seat(r, p->game, (int64_t)h->tournament.settings.wait * 1000, now);
@@ -155,7 +155,7 @@ static bool forfeit(struct referee *r, struct held_tournament *h, struct tournam
     if (seat < 0)
         return false;
     int player = seat ? p->second : p->first;
-    referee_resign(r, p->game, seat);
+    director_resign(r, p->game, seat);
     if (!h->tournament.players[player].in || h->tournament.settings.form == TOURNAMENT_LADDER ||
         !event_batch_begin(&n, &h->tournament, 1, NULL, now))
         return false;
@@ -171,7 +171,7 @@ static bool is_computer(const struct tournament_player *p)
 }
 
 // True when something is on its way.
-static bool look_at_absent(struct referee *r, struct held_tournament *h, int64_t now)
+static bool look_at_absent(struct director *r, struct held_tournament *h, int64_t now)
 {
     struct tournament *m = &h->tournament;
     int64_t wait = (int64_t)m->settings.wait * 1000;
@@ -184,7 +184,7 @@ static bool look_at_absent(struct referee *r, struct held_tournament *h, int64_t
         int64_t late = p->urged ? p->urged + AGAIN : p->at + wait;
         if (!m->players[p->first].in || !m->players[p->second].in) {
             p->begun = true;
-            referee_resign(r, p->game, m->players[p->first].in);
+            director_resign(r, p->game, m->players[p->first].in);
         } else if (wait && people && now >= late) {
             if (forfeit(r, h, p, now))
                 return true;
@@ -196,14 +196,14 @@ static bool look_at_absent(struct referee *r, struct held_tournament *h, int64_t
 }
 
 // Whoever withdraws gives up the games that he has begun, too.
-static void look_at_withdrawn(struct referee *r, struct held_tournament *h)
+static void look_at_withdrawn(struct director *r, struct held_tournament *h)
 {
     struct tournament *m = &h->tournament;
 
     for (unsigned i = 0; i < m->pair_count && m->open; i++) {
         struct tournament_pair *p = &m->pairs[i];
         if (p->result == TOURNAMENT_OPEN && (!m->players[p->first].in || !m->players[p->second].in))
-            referee_resign(r, p->game, m->players[p->first].in);
+            director_resign(r, p->game, m->players[p->first].in);
     }
 }
 
@@ -211,7 +211,7 @@ static void look_at_withdrawn(struct referee *r, struct held_tournament *h)
 // Rounds
 // ---------------------------------------------------------------------------------------------
 
-static bool begin(struct referee *r, struct held_tournament *h, int64_t now)
+static bool begin(struct director *r, struct held_tournament *h, int64_t now)
 {
     struct event_batch n;
 
@@ -223,7 +223,7 @@ static bool begin(struct referee *r, struct held_tournament *h, int64_t now)
     return true;
 }
 
-static bool end(struct referee *r, struct held_tournament *h, const char *why, int64_t now)
+static bool end(struct director *r, struct held_tournament *h, const char *why, int64_t now)
 {
     struct event_batch n;
 
@@ -259,7 +259,7 @@ static void add_pair_events(struct event_batch *n, const struct tournament_next 
 // One writer's batch: a longer list of games at one's own pace comes round by round (TOURNAMENT_SELF_PACED).
 enum { WRITES_MOST = 512 };
 
-static bool pair(struct referee *r, struct held_tournament *h, int64_t now)
+static bool pair(struct director *r, struct held_tournament *h, int64_t now)
 {
     unsigned room = tournament_next_most(&h->tournament);
     struct tournament_next *next = calloc(room, sizeof *next);
@@ -279,7 +279,7 @@ static bool pair(struct referee *r, struct held_tournament *h, int64_t now)
 }
 
 // The league plays one game at a time, and only when nobody waits for a computer.
-static bool may_pair(struct referee *r, const struct held_tournament *h)
+static bool may_pair(struct director *r, const struct held_tournament *h)
 {
     if (h->tournament.settings.form != TOURNAMENT_LEAGUE)
         return true;
@@ -291,14 +291,14 @@ static bool may_pair(struct referee *r, const struct held_tournament *h)
     return r->league && workers_waiting(r->workers, WORKERS_COMPUTERS) == 0;
 }
 
-void referee_step(struct referee *r, struct held_tournament *h, int64_t now)
+void director_advance(struct director *r, struct held_tournament *h, int64_t now)
 {
     int64_t when;
 
     bool polls = now - h->poll >= POLL;
 
     h->due = now + AGAIN;
-    if ((h->stale || polls) && !referee_refresh(r, h))
+    if ((h->stale || polls) && !director_refresh(r, h))
         return;
     h->due = now + POLL;
     if (h->tournament.phase == STORE_OVER)

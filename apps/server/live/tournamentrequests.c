@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Wishes of people: each is checked against the tournament as it stands, becomes events, and is answered when they are stored. When somebody
+// Requests of people: each is checked against the tournament as it stands, becomes events, and is answered when they are stored. When somebody
 // else's events came first, it is checked again.
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,56 +18,56 @@ enum { TRIES = 20, NEWCOMER = 1500 };
 // ---------------------------------------------------------------------------------------------
 
 // Hands the request back with its answer, good or bad.
-static void answer_with(struct referee *r, struct referee_wish *w, enum referee_answer answer)
+static void answer_with(struct director *r, struct director_request *w, enum director_answer answer)
 {
     w->answer = answer;
-    referee_answer(r, w);
+    director_answer(r, w);
 }
 
-static void write_message(const struct referee_wish *w, const struct tournament *m,
+static void write_message(const struct director_request *w, const struct tournament *m,
                           struct output *out)
 {
     struct json_writer j;
 
     json_write_init(&j, out);
     json_write_object(&j, NULL);
-    if (w->form == REFEREE_MESSAGE) {
+    if (w->form == DIRECTOR_MESSAGE) {
         json_write_string(&j, "type", "tournament");
         json_write_object(&j, "tournament");
     }
-    if (w->what == REFEREE_JOIN) {
+    if (w->what == DIRECTOR_JOIN) {
         json_write_string(&j, "tournament", m->row.id);
         json_write_number(&j, "player", w->player);
         if (w->token[0])
             json_write_string(&j, "token", w->token);
     } else {
-        tournamentjson_whole(m, w->form != REFEREE_MESSAGE, &j);
+        tournamentjson_whole(m, w->form != DIRECTOR_MESSAGE, &j);
     }
-    if (w->form == REFEREE_MESSAGE)
+    if (w->form == DIRECTOR_MESSAGE)
         json_write_end_object(&j);
     json_write_end_object(&j);
 }
 
-static void answer(struct referee *r, struct referee_wish *w, const struct tournament *m)
+static void answer(struct director *r, struct director_request *w, const struct tournament *m)
 {
     struct message_draft d;
 
     message_begin(&d);
-    if (w->form == REFEREE_TEXT)
+    if (w->form == DIRECTOR_TEXT)
         tournament_text(m, &d.out);
-    else if (w->form == REFEREE_CSV)
+    else if (w->form == DIRECTOR_CSV)
         tournament_csv(m, &d.out);
     else
         write_message(w, m, &d.out);
     w->text = message_end(&d);
-    answer_with(r, w, w->text ? REFEREE_DONE : REFEREE_NO_STORE);
+    answer_with(r, w, w->text ? DIRECTOR_DONE : DIRECTOR_NO_STORE);
 }
 
 // ---------------------------------------------------------------------------------------------
 // Lists and new ones
 // ---------------------------------------------------------------------------------------------
 
-static void list(struct referee *r, struct referee_wish *w)
+static void list(struct director *r, struct director_request *w)
 {
     static const char *const names[] = {"open", "playing", "over"};
     struct store_document *rows = calloc(DOCUMENT_LIST, sizeof *rows);
@@ -91,10 +91,10 @@ static void list(struct referee *r, struct referee_wish *w)
     json_write_end_object(&j);
     free(rows);
     w->text = message_end(&d);
-    answer_with(r, w, good && w->text ? REFEREE_DONE : REFEREE_NO_STORE);
+    answer_with(r, w, good && w->text ? DIRECTOR_DONE : DIRECTOR_NO_STORE);
 }
 
-static void write_id(struct referee *r, struct referee_wish *w)
+static void write_id(struct director *r, struct director_request *w)
 {
     struct message_draft d;
     struct json_writer j;
@@ -105,10 +105,10 @@ static void write_id(struct referee *r, struct referee_wish *w)
     json_write_string(&j, "tournament", w->id);
     json_write_end_object(&j);
     w->text = message_end(&d);
-    answer_with(r, w, w->text ? REFEREE_DONE : REFEREE_NO_STORE);
+    answer_with(r, w, w->text ? DIRECTOR_DONE : DIRECTOR_NO_STORE);
 }
 
-static void make_document(const struct referee_wish *w, int64_t now, struct store_document *row)
+static void make_document(const struct director_request *w, int64_t now, struct store_document *row)
 {
     *row = (struct store_document){
         .kind = "tournament",
@@ -123,22 +123,22 @@ static void make_document(const struct referee_wish *w, int64_t now, struct stor
     tournament_settings_write(&w->settings, row->settings);
 }
 
-static void create(struct referee *r, struct referee_wish *w, int64_t now)
+static void create(struct director *r, struct director_request *w, int64_t now)
 {
     struct tournament m = {.number = 0};
     struct event_batch n;
 
     // Taken: it was made before, by the same key or for the same month.
     if (w->tries) {
-        if (w->answer == REFEREE_DONE)
+        if (w->answer == DIRECTOR_DONE)
             write_id(r, w);
         else
-            answer_with(r, w, REFEREE_NO_STORE);
+            answer_with(r, w, DIRECTOR_NO_STORE);
         return;
     }
     make_document(w, now, &m.row);
     if (!event_batch_begin(&n, &m, 1, w, now)) {
-        answer_with(r, w, REFEREE_NO_STORE);
+        answer_with(r, w, DIRECTOR_NO_STORE);
         return;
     }
     n.task->writes[0].kind = STORE_ADD_DOCUMENT;
@@ -154,8 +154,8 @@ static void create(struct referee *r, struct referee_wish *w, int64_t now)
 // ---------------------------------------------------------------------------------------------
 
 // Nobody is rated against an own bot.
-static bool is_company_fair(struct referee *r, const struct tournament *m,
-                            const struct referee_wish *w, struct error *e)
+static bool is_company_fair(struct director *r, const struct tournament *m,
+                            const struct director_request *w, struct error *e)
 {
     struct store_account other;
     bool found;
@@ -174,7 +174,8 @@ static bool is_company_fair(struct referee *r, const struct tournament *m,
 }
 
 // Names of guests stand in one table with the others.
-static bool is_name_free(const struct tournament *m, const struct referee_wish *w, struct error *e)
+static bool is_name_free(const struct tournament *m, const struct director_request *w,
+                         struct error *e)
 {
     for (unsigned i = 0; !w->account && i < m->player_count; i++) {
         if (fair_alike(m->players[i].name, w->name))
@@ -184,8 +185,8 @@ static bool is_name_free(const struct tournament *m, const struct referee_wish *
 }
 
 // Whether there is a place for one more, in this company: also for whoever was in before.
-static bool may_be_in(struct referee *r, const struct tournament *m, const struct referee_wish *w,
-                      struct error *e)
+static bool may_be_in(struct director *r, const struct tournament *m,
+                      const struct director_request *w, struct error *e)
 {
     if (tournament_active(m) >= m->settings.most)
         return error_set(e, "meet.full:players", "the tournament is full: it has %u players",
@@ -193,8 +194,8 @@ static bool may_be_in(struct referee *r, const struct tournament *m, const struc
     return is_company_fair(r, m, w, e);
 }
 
-static bool may_join(struct referee *r, const struct tournament *m, const struct referee_wish *w,
-                     struct error *e)
+static bool may_join(struct director *r, const struct tournament *m,
+                     const struct director_request *w, struct error *e)
 {
     if (!tournament_may_join(m, e))
         return false;
@@ -212,7 +213,7 @@ static bool may_join(struct referee *r, const struct tournament *m, const struct
            is_name_free(m, w, e) && may_be_in(r, m, w, e);
 }
 
-static int rating_of(struct referee *r, const struct referee_wish *w, const char *game)
+static int rating_of(struct director *r, const struct director_request *w, const char *game)
 {
     struct store_rating rating;
     struct error e;
@@ -223,7 +224,7 @@ static int rating_of(struct referee *r, const struct referee_wish *w, const char
     return (int)rating.rating;
 }
 
-static void add_join_event(struct event_batch *n, const struct referee_wish *w, int rating)
+static void add_join_event(struct event_batch *n, const struct director_request *w, int rating)
 {
     unsigned char hash[STORE_HASH];
     char hex[2 * STORE_HASH + 1];
@@ -238,7 +239,7 @@ static void add_join_event(struct event_batch *n, const struct referee_wish *w, 
     event_batch_add(n, "join", 0, "guest %s %s", hex, w->name);
 }
 
-static int player_of(const struct tournament *m, const struct referee_wish *w)
+static int player_of(const struct tournament *m, const struct director_request *w)
 {
     unsigned char hash[STORE_HASH];
 
@@ -247,13 +248,13 @@ static int player_of(const struct tournament *m, const struct referee_wish *w)
     return w->token[0] && token_hash(w->token, hash) ? tournament_player_of(m, 0, hash) : -1;
 }
 
-static bool join(struct referee *r, struct held_tournament *h, struct referee_wish *w,
+static bool join(struct director *r, struct held_tournament *h, struct director_request *w,
                  struct event_batch *n, int64_t now)
 {
     struct tournament *m = &h->tournament;
     int player = player_of(m, w);
 
-    w->answer = REFEREE_CONFLICT;
+    w->answer = DIRECTOR_CONFLICT;
     if (player >= 0) {
         if (m->phase == STORE_OVER)
             return error_set(&w->fault, "meet.over", "the tournament is over");
@@ -283,13 +284,13 @@ static bool join(struct referee *r, struct held_tournament *h, struct referee_wi
 // The others
 // ---------------------------------------------------------------------------------------------
 
-static bool leave(struct held_tournament *h, struct referee_wish *w, struct event_batch *n,
+static bool leave(struct held_tournament *h, struct director_request *w, struct event_batch *n,
                   int64_t now)
 {
     struct tournament *m = &h->tournament;
-    int player = w->what == REFEREE_REMOVE ? w->player : player_of(m, w);
+    int player = w->what == DIRECTOR_REMOVE ? w->player : player_of(m, w);
 
-    w->answer = REFEREE_CONFLICT;
+    w->answer = DIRECTOR_CONFLICT;
     if (player < 0 || player >= (int)m->player_count)
         return error_set(&w->fault, "meet.not-in", "you do not play in this tournament");
     if (m->phase == STORE_OVER)
@@ -297,14 +298,14 @@ static bool leave(struct held_tournament *h, struct referee_wish *w, struct even
     if (!event_batch_begin(n, m, 1, w, now))
         return error_set(&w->fault, "memory.this", "there is no memory for this");
     event_batch_add(n, "leave", m->players[player].account, "%d %s", player,
-                    w->what == REFEREE_REMOVE ? "removed" : "left");
+                    w->what == DIRECTOR_REMOVE ? "removed" : "left");
     return true;
 }
 
-static bool begin(struct held_tournament *h, struct referee_wish *w, struct event_batch *n,
+static bool begin(struct held_tournament *h, struct director_request *w, struct event_batch *n,
                   int64_t now)
 {
-    w->answer = REFEREE_CONFLICT;
+    w->answer = DIRECTOR_CONFLICT;
     if (h->tournament.phase != STORE_OPEN)
         return error_set(&w->fault, "meet.has-begun", "the tournament has begun already");
     if (tournament_active(&h->tournament) < 2)
@@ -316,10 +317,10 @@ static bool begin(struct held_tournament *h, struct referee_wish *w, struct even
     return true;
 }
 
-static bool cancel(struct held_tournament *h, struct referee_wish *w, struct event_batch *n,
+static bool cancel(struct held_tournament *h, struct director_request *w, struct event_batch *n,
                    int64_t now)
 {
-    w->answer = REFEREE_CONFLICT;
+    w->answer = DIRECTOR_CONFLICT;
     if (h->tournament.phase == STORE_OVER)
         return error_set(&w->fault, "meet.over", "the tournament is over");
     if (!event_batch_begin(n, &h->tournament, 2, w, now))
@@ -329,12 +330,12 @@ static bool cancel(struct held_tournament *h, struct referee_wish *w, struct eve
     return true;
 }
 
-static bool set(struct held_tournament *h, struct referee_wish *w, struct event_batch *n,
+static bool set(struct held_tournament *h, struct director_request *w, struct event_batch *n,
                 int64_t now)
 {
     struct tournament *m = &h->tournament;
 
-    w->answer = REFEREE_CONFLICT;
+    w->answer = DIRECTOR_CONFLICT;
     if (m->phase == STORE_OVER)
         return error_set(&w->fault, "meet.over", "the tournament is over");
     if (m->settings.form != TOURNAMENT_SWISS)
@@ -354,13 +355,13 @@ static bool set(struct held_tournament *h, struct referee_wish *w, struct event_
     return true;
 }
 
-static bool challenge(struct held_tournament *h, struct referee_wish *w, struct event_batch *n,
+static bool challenge(struct held_tournament *h, struct director_request *w, struct event_batch *n,
                       int64_t now)
 {
     struct tournament *m = &h->tournament;
     int player = player_of(m, w);
 
-    w->answer = REFEREE_CONFLICT;
+    w->answer = DIRECTOR_CONFLICT;
     if (!tournament_may_challenge(m, player, w->player, &w->fault))
         return false;
     if (!event_batch_begin(n, m, 3, w, now))
@@ -372,30 +373,30 @@ static bool challenge(struct held_tournament *h, struct referee_wish *w, struct 
 }
 
 // The host's own; the server's tournaments have none.
-static bool is_host(const struct held_tournament *h, struct referee_wish *w)
+static bool is_host(const struct held_tournament *h, struct director_request *w)
 {
-    w->answer = REFEREE_FORBIDDEN;
+    w->answer = DIRECTOR_FORBIDDEN;
     return (w->account && h->tournament.row.owner == w->account) ||
            error_set(&w->fault, "meet.host", "only the host of the tournament may do this");
 }
 
-static bool make_events(struct referee *r, struct held_tournament *h, struct referee_wish *w,
+static bool make_events(struct director *r, struct held_tournament *h, struct director_request *w,
                         struct event_batch *n, int64_t now)
 {
     switch (w->what) {
-    case REFEREE_JOIN:
+    case DIRECTOR_JOIN:
         return join(r, h, w, n, now);
-    case REFEREE_LEAVE:
+    case DIRECTOR_LEAVE:
         return leave(h, w, n, now);
-    case REFEREE_REMOVE:
+    case DIRECTOR_REMOVE:
         return is_host(h, w) && leave(h, w, n, now);
-    case REFEREE_BEGIN:
+    case DIRECTOR_BEGIN:
         return is_host(h, w) && begin(h, w, n, now);
-    case REFEREE_CANCEL:
+    case DIRECTOR_CANCEL:
         return is_host(h, w) && cancel(h, w, n, now);
-    case REFEREE_SET:
+    case DIRECTOR_SET:
         return is_host(h, w) && set(h, w, n, now);
-    case REFEREE_CHALLENGE:
+    case DIRECTOR_CHALLENGE:
         return challenge(h, w, n, now);
     default:
         return false;
@@ -403,55 +404,55 @@ static bool make_events(struct referee *r, struct held_tournament *h, struct ref
 }
 
 // Whether nothing has to be noted for somebody to be out: such events again and again would fill the database.
-static bool is_out(const struct tournament *m, const struct referee_wish *w)
+static bool is_out(const struct tournament *m, const struct director_request *w)
 {
-    bool leaves = w->what == REFEREE_LEAVE;
+    bool leaves = w->what == DIRECTOR_LEAVE;
     int player = leaves ? player_of(m, w) : w->player;
 
     if (player < 0 || player >= (int)m->player_count || m->phase == STORE_OVER)
         return false;
     return leaves ? !m->players[player].in
-                  : w->what == REFEREE_REMOVE && m->players[player].removed && w->account &&
+                  : w->what == DIRECTOR_REMOVE && m->players[player].removed && w->account &&
                         m->row.owner == w->account;
 }
 
-static bool is_granted(const struct held_tournament *h, struct referee_wish *w)
+static bool is_done_already(const struct held_tournament *h, struct director_request *w)
 {
-    if (w->what == REFEREE_SHOW || w->stored) {
-        if (w->what == REFEREE_JOIN)
+    if (w->what == DIRECTOR_SHOW || w->stored) {
+        if (w->what == DIRECTOR_JOIN)
             w->player = player_of(&h->tournament, w);
         return true;
     }
-    if (w->what != REFEREE_JOIN)
+    if (w->what != DIRECTOR_JOIN)
         return is_out(&h->tournament, w);
     if ((w->player = player_of(&h->tournament, w)) < 0)
         return false;
     return h->tournament.players[w->player].in; // who is in already need not join again
 }
 
-void referee_grant(struct referee *r, struct referee_wish *w, int64_t now)
+void director_handle(struct director *r, struct director_request *w, int64_t now)
 {
     struct event_batch n;
     bool failed;
 
-    if (w->what == REFEREE_LIST) {
+    if (w->what == DIRECTOR_LIST) {
         list(r, w);
         return;
     }
-    if (w->what == REFEREE_CREATE) {
+    if (w->what == DIRECTOR_CREATE) {
         create(r, w, now);
         return;
     }
-    struct held_tournament *h = referee_find(r, w->id, &failed);
+    struct held_tournament *h = director_find_tournament(r, w->id, &failed);
     if (h && w->stored) { // the answer knows it, whether the word of it came before or not
         h->stale = true;
-        h = referee_find(r, w->id, &failed);
+        h = director_find_tournament(r, w->id, &failed);
     }
     if (!h || w->tries > TRIES) {
         if (!failed)
             error_set(&w->fault, "meet.none", "there is no such tournament");
-        answer_with(r, w, failed || h ? REFEREE_NO_STORE : REFEREE_UNKNOWN);
-    } else if (is_granted(h, w)) {
+        answer_with(r, w, failed || h ? DIRECTOR_NO_STORE : DIRECTOR_UNKNOWN);
+    } else if (is_done_already(h, w)) {
         answer(r, w, &h->tournament);
     } else if (h->busy) {
         w->next = r->later;
@@ -460,6 +461,6 @@ void referee_grant(struct referee *r, struct referee_wish *w, int64_t now)
         h->busy = true;
         event_batch_send(r, &n);
     } else {
-        referee_answer(r, w);
+        director_answer(r, w);
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The loop's side of tournaments: who watches which, games that a round brought about, and news for the referee. Reads nothing.
+// The loop's side of tournaments: who watches which, games that a round brought about, and news for the director. Reads nothing.
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,17 +26,17 @@ struct tournament_watch {
 
 bool tournaments_open(struct live_registry *reg, const char *database, bool league, struct error *e)
 {
-    reg->referee = referee_open(database, reg, league, e);
-    return reg->referee != NULL;
+    reg->director = director_open(database, reg, league, e);
+    return reg->director != NULL;
 }
 
 void tournaments_close(struct live_registry *reg)
 {
-    struct referee *r = reg->referee;
+    struct director *r = reg->director;
 
-    reg->referee = NULL;
+    reg->director = NULL;
     if (r)
-        referee_close(r);
+        director_close(r);
     while (reg->tournament_watches) {
         struct tournament_watch *gone = reg->tournament_watches;
         reg->tournament_watches = gone->next;
@@ -83,8 +83,8 @@ void tournaments_resign(struct live_registry *reg, const char *game, int seat)
 
 void tournaments_game_changed(struct live_registry *reg, const char *game)
 {
-    if (reg->referee)
-        referee_hear(reg->referee, game);
+    if (reg->director)
+        director_post_news(reg->director, game);
 }
 
 void tournaments_heard(struct live_registry *reg, const char *word)
@@ -92,8 +92,8 @@ void tournaments_heard(struct live_registry *reg, const char *word)
     char id[DOCUMENT_ID];
     struct text t;
 
-    if (reg->referee)
-        referee_hear(reg->referee, word);
+    if (reg->director)
+        director_post_news(reg->director, word);
     text_init(&t, id, sizeof id);
     if (word[0] == '#')
         text_until(&t, word + 1, ".");
@@ -138,17 +138,17 @@ void tournaments_forget(struct live_registry *reg, const struct client *c)
         drop_watch(at);
 }
 
-// The referee has written how it stands: the asker, or all who watch, get it.
+// The director has written how it stands: the asker, or all who watch, get it.
 static void told(struct live_registry *reg, struct inbox_item *item)
 {
-    struct referee_wish *w = (struct referee_wish *)item;
+    struct director_request *w = (struct director_request *)item;
     struct client *asker = w->asker ? client_find(reg, w->asker) : NULL;
 
-    if (w->answer != REFEREE_DONE) {
+    if (w->answer != DIRECTOR_DONE) {
         struct tournament_watch **at = watch_of(reg, w->asker, w->id);
         if (w->asker && *at)
             drop_watch(at);
-        if (w->answer == REFEREE_NO_STORE)
+        if (w->answer == DIRECTOR_NO_STORE)
             error_set(&w->fault, "store.quiet", "the database does not answer");
         if (asker)
             client_refuse(reg, w->asker, w->ref, NULL, &w->fault);
@@ -168,17 +168,17 @@ static void told(struct live_registry *reg, struct inbox_item *item)
 
 static bool ask(struct live_registry *reg, const char *id, uint64_t client, int64_t ref)
 {
-    struct referee_wish *w = calloc(1, sizeof *w);
+    struct director_request *w = calloc(1, sizeof *w);
 
     if (!w)
         return false;
     w->item.done = told;
-    w->what = REFEREE_SHOW;
-    w->form = REFEREE_MESSAGE;
+    w->what = DIRECTOR_SHOW;
+    w->form = DIRECTOR_MESSAGE;
     w->asker = client;
     w->ref = ref;
     memcpy(w->id, id, sizeof w->id);
-    referee_ask(reg->referee, w);
+    director_submit(reg->director, w);
     return true;
 }
 
@@ -194,7 +194,7 @@ bool tournaments_watch(struct live_registry *reg, struct client *c, const struct
         client_done(reg, c->id, m->ref, NULL);
         return true;
     }
-    if (!reg->referee)
+    if (!reg->director)
         return error_set(e, "meet.nowhere", "there are no tournaments on this server");
     for (const struct tournament_watch *w = reg->tournament_watches; w; w = w->next)
         count += w->client == c->id;
@@ -229,7 +229,7 @@ static void tell_again(struct live_registry *reg, const struct tournament_watch 
 
 void tournaments_tick(struct live_registry *reg, int64_t now)
 {
-    for (struct tournament_watch *w = reg->tournament_watches; w && reg->referee; w = w->next) {
+    for (struct tournament_watch *w = reg->tournament_watches; w && reg->director; w = w->next) {
         if (w->changed && now - w->told >= PAUSE)
             tell_again(reg, w, now);
     }

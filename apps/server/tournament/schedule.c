@@ -133,7 +133,7 @@ enum tournament_due tournament_due(const struct tournament *m, int64_t now, int6
     if (m->phase == STORE_OPEN)
         return due_open(m, now, when);
     if (m->phase == STORE_OVER || m->settings.form == TOURNAMENT_LADDER)
-        return TOURNAMENT_WAIT; // a month's end is the referee's
+        return TOURNAMENT_WAIT; // a month's end is the director's
     if (m->settings.form == TOURNAMENT_ARENA)
         return due_arena(m, now, when);
     if (m->open)
