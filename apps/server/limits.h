@@ -29,7 +29,7 @@ enum limits_what {
     LIMITS_CREATE,   // of games
     LIMITS_PASSWORD, // tries, and new accounts
     LIMITS_TURNS,    // looks at many games at once
-    LIMITS_PAIR,     // wishes for an opponent
+    LIMITS_PAIR,     // requests for an opponent
     LIMITS_CODE,     // codes that are tried
     LIMITS_STUDY,    // studies that are begun
     LIMITS_EDIT,     // changes of studies

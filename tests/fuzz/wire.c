@@ -44,7 +44,7 @@ static void use(struct live_state *l, const struct wire_message *m)
 
     for (int seat = 0; seat < 2; seat++) {
         unsigned number = l->journal.number;
-        struct live_wish command = {seat, kinds[m->what], m->text, m->ply, AT, 0};
+        struct live_command command = {seat, kinds[m->what], m->text, m->ply, AT, 0};
         if (!command.kind || !live_make(l, &command, &entry, &e)) {
             require(l->journal.number == number);
             continue;

@@ -32,8 +32,8 @@ static const struct json_token *read(const char *text)
     return json_read_new(text, strlen(text), &e);
 }
 
-static struct ask *wish(int person, const char *what,
-                        void (*answered)(struct ask *a, int status, const char *text))
+static struct ask *ask_tournament(int person, const char *what,
+                                  void (*answered)(struct ask *a, int status, const char *text))
 {
     char path[64];
 
@@ -134,7 +134,7 @@ static void found_it(void)
     }
     struct random same = random_from_seed(sim.seed ^ 0x5eed);
     meeting.form = forms[random_below(&same, 3)];
-    a = wish(0, "", founded);
+    a = ask_tournament(0, "", founded);
     snprintf(a->token, sizeof a->token, "%s", people.at[0].session);
     snprintf(a->body, sizeof a->body,
              "{\"form\":\"%s\",\"game\":\"%s\",\"clock\":\"15\",\"guests\":true,\"pause\":1,"
@@ -145,7 +145,7 @@ static void found_it(void)
 
 static void join_it(int person)
 {
-    struct ask *a = wish(person, "/join", joined);
+    struct ask *a = ask_tournament(person, "/join", joined);
 
     snprintf(a->body, sizeof a->body, "{\"name\":\"Guest %d\",\"token\":\"%s\"}", person,
              meeting.token[person]);
@@ -154,7 +154,7 @@ static void join_it(int person)
 
 static void look(int person)
 {
-    struct ask *a = wish(person, "", shown);
+    struct ask *a = ask_tournament(person, "", shown);
 
     a->method = REQUEST_GET;
     ask(a);
@@ -162,7 +162,7 @@ static void look(int person)
 
 static void begin_it(void)
 {
-    struct ask *a = wish(0, "/begin", begun);
+    struct ask *a = ask_tournament(0, "/begin", begun);
 
     snprintf(a->token, sizeof a->token, "%s", people.at[0].session);
     snprintf(a->body, sizeof a->body, "{}");
@@ -218,7 +218,7 @@ static void heard(struct ask *a, int status, const char *text)
 static void ask_all(void)
 {
     for (int p = 0; p < (int)sim.processes; p++) {
-        struct ask *a = wish(1, "", heard);
+        struct ask *a = ask_tournament(1, "", heard);
         a->method = REQUEST_GET;
         a->process = p;
         ask(a);

@@ -37,11 +37,12 @@ static void begin(struct sitting *t, const char *clock)
 
 static bool enter(struct sitting *t, int seat, const char *kind, const char *text, int64_t at)
 {
-    const struct live_wish wish = {.seat = seat, .kind = kind, .text = text, .ply = -1, .at = at};
+    const struct live_command command = {
+        .seat = seat, .kind = kind, .text = text, .ply = -1, .at = at};
     struct store_entry *entry = &t->journal[t->count];
     struct error e;
 
-    if (!live_make(&t->state, &wish, entry, &e))
+    if (!live_make(&t->state, &command, entry, &e))
         return false;
     assert_true(live_apply(&t->state, entry, &e) && ++t->count < MOST);
     return true;

@@ -51,7 +51,8 @@ static void state_text(const struct live_state *l, int seat, int64_t now, struct
     livejson_state(l, &eyes, NULL, 0, NULL, &(struct said){0}, &out);
 }
 
-static bool try_wish(struct live_state *l, struct live_wish command, struct store_entry *entry)
+static bool try_command(struct live_state *l, struct live_command command,
+                        struct store_entry *entry)
 {
     struct error e = {.text = ""};
 
@@ -80,15 +81,15 @@ static const char *any_action(const struct live_state *l, struct random *r,
     return storage;
 }
 
-static struct live_wish any_wish(const struct live_state *l, struct random *r, int64_t at,
-                                 char storage[GAME_ACTION_BYTES])
+static struct live_command any_command(const struct live_state *l, struct random *r, int64_t at,
+                                       char storage[GAME_ACTION_BYTES])
 {
     static const char *const kinds[] = {"resign",  "offer-draw",   "offer-undo", "agree",
                                         "decline", "pause",        "resume",     "abort",
                                         "time",    "offer-rematch"};
     int seat = (int)random_below(r, l->row.seats), to_act = match_to_act(&l->match);
     unsigned which = random_below(r, 60);
-    struct live_wish w = {.seat = seat, .ply = -1, .at = at, .lag = random_below(r, 900)};
+    struct live_command w = {.seat = seat, .ply = -1, .at = at, .lag = random_below(r, 900)};
 
     if (which < sizeof kinds / sizeof *kinds && (which || random_below(r, 20) == 0)) {
         w.kind = kinds[which];
@@ -148,7 +149,7 @@ static void random_journals_replay(void **state)
         assert_true(live_init(&l, &row, &e));
         for (unsigned tries = 0; tries < 300 && count < MOST; tries++) {
             now += random_below(&r, 3000);
-            if (try_wish(&l, any_wish(&l, &r, now, storage), &journal[count]))
+            if (try_command(&l, any_command(&l, &r, now, storage), &journal[count]))
                 count++;
         }
         assert_int_equal(l.journal.number, count);
@@ -172,9 +173,9 @@ static struct subject first_subject(void)
 static void play_at(struct live_state *l, int64_t at, int64_t lag, const char *action)
 {
     struct store_entry entry;
-    struct live_wish w = {match_to_act(&l->match), "act", action, -1, at, lag};
+    struct live_command w = {match_to_act(&l->match), "act", action, -1, at, lag};
 
-    assert_true(try_wish(l, w, &entry));
+    assert_true(try_command(l, w, &entry));
 }
 
 static void clocks_are_charged_without_the_way(void **state)
@@ -210,11 +211,14 @@ static void time_is_called_late_enough(void **state)
     assert_true(live_init(&l, &row, &e));
     play_at(&l, BEGIN, 0, "a2a3");
     assert_int_equal(live_deadline(&l), BEGIN + 10000 + LIVE_LAG_MOST);
-    assert_false(try_wish(&l, (struct live_wish){1, "time", "", -1, BEGIN + 10100, 0}, &entry));
-    assert_false(try_wish(&l, (struct live_wish){1, "act", "a5a4", -1, BEGIN + 10100, 50}, &entry));
-    struct live_wish saved = {1, "act", "a5a4", -1, BEGIN + 10100, 200};
+    assert_false(
+        try_command(&l, (struct live_command){1, "time", "", -1, BEGIN + 10100, 0}, &entry));
+    assert_false(
+        try_command(&l, (struct live_command){1, "act", "a5a4", -1, BEGIN + 10100, 50}, &entry));
+    struct live_command saved = {1, "act", "a5a4", -1, BEGIN + 10100, 200};
     assert_true(live_make(&l, &saved, &entry, &e)); // it was sent in time
-    assert_true(try_wish(&l, (struct live_wish){1, "time", "", -1, BEGIN + 10500, 0}, &entry));
+    assert_true(
+        try_command(&l, (struct live_command){1, "time", "", -1, BEGIN + 10500, 0}, &entry));
     assert_int_equal(l.match.end.how, MATCH_TIME);
     assert_int_equal(l.match.clock.left[1], 0);
     live_clear(&l);
@@ -231,9 +235,11 @@ static void pauses_charge_nobody(void **state)
     (void)state;
     assert_true(live_init(&l, &row, &e));
     play_at(&l, BEGIN, 0, "a2a3");
-    assert_true(try_wish(&l, (struct live_wish){-1, "pause", "", -1, BEGIN + 1000, 0}, &entry));
+    assert_true(
+        try_command(&l, (struct live_command){-1, "pause", "", -1, BEGIN + 1000, 0}, &entry));
     assert_int_equal(live_deadline(&l), INT64_MAX);
-    assert_true(try_wish(&l, (struct live_wish){-1, "resume", "", -1, BEGIN + 90000, 0}, &entry));
+    assert_true(
+        try_command(&l, (struct live_command){-1, "resume", "", -1, BEGIN + 90000, 0}, &entry));
     assert_int_equal(live_left(&l, 1, BEGIN + 91000), 58000);
     play_at(&l, BEGIN + 92000, 0, "a5a4");
     assert_int_equal(l.match.clock.left[1], 57000);
@@ -290,10 +296,10 @@ static unsigned compare_worlds(struct live_state *a, struct live_state *b, int s
         state_text(b, seat, now, &y);
         assert_string_equal(x.at, y.at);
         now += random_below(r, 4000);
-        struct live_wish w = {
+        struct live_command w = {
             match_to_act(&a->match), "act", any_action(a, r, storage), -1, now, 0};
-        assert_true(try_wish(a, w, &entry));
-        assert_true(try_wish(b, w, &entry));
+        assert_true(try_command(a, w, &entry));
+        assert_true(try_command(b, w, &entry));
         if (reveals(a, b) || match_over(&a->match) || match_over(&b->match))
             break;
         x.length = y.length = 0;

@@ -33,8 +33,8 @@ static void begin(struct desk *d, const struct game *g, const struct game_option
         fail_msg("%s", e.text);
 }
 
-// Does what is wished, as the server does; -1 when it is refused, else the node.
-static int wish(struct desk *d, const struct study_wish *w)
+// Does a request, as the server does; -1 when it is refused, else the node.
+static int try_request(struct desk *d, const struct study_request *request)
 {
     struct error e = {.text = ""};
     struct study_change change;
@@ -42,7 +42,7 @@ static int wish(struct desk *d, const struct study_wish *w)
 
     assert_true(d->count < EVENTS_MOST);
     struct store_event *event = &d->events[d->count];
-    if (!study_check(&d->study, w, event, &at, &e)) {
+    if (!study_check(&d->study, request, event, &at, &e)) {
         assert_true(e.text[0]);
         return -1;
     }
@@ -57,25 +57,25 @@ static int wish(struct desk *d, const struct study_wish *w)
 
 static int add(struct desk *d, unsigned at, const char *actions)
 {
-    struct study_wish w = {.what = STUDY_ADD, .at = at};
+    struct study_request request = {.what = STUDY_ADD, .at = at};
 
-    snprintf(w.text, sizeof w.text, "%s", actions);
-    return wish(d, &w);
+    snprintf(request.text, sizeof request.text, "%s", actions);
+    return try_request(d, &request);
 }
 
 static int say(struct desk *d, unsigned at, unsigned remark, const char *text)
 {
-    struct study_wish w = {.what = STUDY_SAY, .at = at, .remark = remark, .name = "Ann"};
+    struct study_request request = {.what = STUDY_SAY, .at = at, .remark = remark, .name = "Ann"};
 
-    snprintf(w.text, sizeof w.text, "%s", text);
-    return wish(d, &w);
+    snprintf(request.text, sizeof request.text, "%s", text);
+    return try_request(d, &request);
 }
 
 static int do_at(struct desk *d, enum study_do what, unsigned at)
 {
-    struct study_wish w = {.what = what, .at = at};
+    struct study_request request = {.what = what, .at = at};
 
-    return wish(d, &w);
+    return try_request(d, &request);
 }
 
 struct buffer {
@@ -177,14 +177,16 @@ static void add_any(struct desk *d, struct random *r, unsigned at)
 
 static void draw_any(struct desk *d, struct random *r, unsigned at)
 {
-    struct study_wish w = {.what = STUDY_DRAW, .at = at, .on = random_below(r, 3) > 0};
+    struct study_request request = {.what = STUDY_DRAW, .at = at, .on = random_below(r, 3) > 0};
     struct scene *scene = calloc(1, sizeof *scene);
 
     assert_non_null(scene);
     game_scene(d->study.game, &d->study.first, GAME_PUBLIC, scene);
-    snprintf(w.from, sizeof w.from, "%s", scene->spots[random_below(r, scene->spot_count)].name);
-    snprintf(w.to, sizeof w.to, "%s", scene->spots[random_below(r, scene->spot_count)].name);
-    wish(d, &w); // may be refused: boards can change their shape
+    snprintf(request.from, sizeof request.from, "%s",
+             scene->spots[random_below(r, scene->spot_count)].name);
+    snprintf(request.to, sizeof request.to, "%s",
+             scene->spots[random_below(r, scene->spot_count)].name);
+    try_request(d, &request); // may be refused: boards can change their shape
     free(scene);
 }
 
@@ -301,7 +303,7 @@ static void lines_fork_and_lead(void **state)
 static void keys_open(void **state)
 {
     struct desk *d = begin_one();
-    struct study_wish w = {.what = STUDY_KEY};
+    struct study_request request = {.what = STUDY_KEY};
     struct error e;
     char key[TOKEN_TEXT];
 
@@ -310,8 +312,8 @@ static void keys_open(void **state)
     token_make(key);
     assert_false(study_opens(&d->study, key));
     assert_false(study_opens(&d->study, ""));
-    assert_true(token_hash(key, w.lock));
-    assert_int_equal(wish(d, &w), 0);
+    assert_true(token_hash(key, request.lock));
+    assert_int_equal(try_request(d, &request), 0);
     assert_true(study_opens(&d->study, key));
     check_replay(d);
     end(d);

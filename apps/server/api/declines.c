@@ -54,12 +54,12 @@ static int kept_seat(const struct live_state *l, const struct store_account *acc
 static bool make_refusal(const struct live_game *live, int seat, int64_t now,
                          struct store_entry *entry, struct error *e)
 {
-    const struct live_wish wish = {.seat = seat, .kind = "abort", .ply = -1, .at = now};
+    const struct live_command command = {.seat = seat, .kind = "abort", .ply = -1, .at = now};
 
     if (live->busy || live->stale)
         return error_set(e, "refuse.late",
                          "something else happened at the game meanwhile: look again");
-    return live_make(&live->state, &wish, entry, e);
+    return live_make(&live->state, &command, entry, e);
 }
 
 static void send_refusal(struct live_registry *reg, struct request *r, struct live_game *live,

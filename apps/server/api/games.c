@@ -458,7 +458,7 @@ static void created(struct live_registry *reg, struct inbox_item *item)
 }
 
 // A game that is being created.
-struct wish {
+struct creation_reading {
     struct reading base;
     struct creation creation;
     struct store_account account;
@@ -478,7 +478,7 @@ static bool check_promise(const char *promise, const struct store_game *row, str
     return promise_check(promise, e);
 }
 
-static bool begin_creation(struct store *s, struct wish *w, struct error *e)
+static bool begin_creation(struct store *s, struct creation_reading *w, struct error *e)
 {
     const struct store_account *account = &w->account;
     const struct creation *c = &w->creation;
@@ -507,26 +507,26 @@ static bool begin_creation(struct store *s, struct wish *w, struct error *e)
     return check_promise(c->promise, &w->row, e);
 }
 
-static bool read_wish(struct store *s, struct reading *t, struct error *e)
+static bool read_creation(struct store *s, struct reading *t, struct error *e)
 {
-    struct wish *w = (struct wish *)t;
+    struct creation_reading *w = (struct creation_reading *)t;
 
     (void)e;
     w->refused = !begin_creation(s, w, &w->why);
     return true;
 }
 
-static void clear_wish(struct reading *t)
+static void clear_creation(struct reading *t)
 {
-    struct wish *w = (struct wish *)t;
+    struct creation_reading *w = (struct creation_reading *)t;
 
     explicit_bzero(&w->creator, sizeof w->creator);
     explicit_bzero(&w->creation, sizeof w->creation);
 }
 
-static void send_wish(struct live_registry *reg, struct request *r, struct reading *reading)
+static void send_creation(struct live_registry *reg, struct request *r, struct reading *reading)
 {
-    const struct wish *w = (struct wish *)reading;
+    const struct creation_reading *w = (struct creation_reading *)reading;
     struct writer_task *t = w->refused ? NULL : writer_task(1, created);
     struct seated *creator = t ? t->extra = malloc(sizeof *creator) : NULL;
 
@@ -559,7 +559,7 @@ static void send_wish(struct live_registry *reg, struct request *r, struct readi
 void api_create(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct store_account account;
-    struct wish *w;
+    struct creation_reading *w;
     struct error e;
 
     if (!request_maybe_account(reg, r, &account))
@@ -568,9 +568,9 @@ void api_create(struct live_registry *reg, struct request *r, int64_t now)
         request_refuse(reg, r, REQUEST_TOO_MANY, &e);
         return;
     }
-    if (!(w = reading(reg, r, sizeof *w, read_wish, send_wish)))
+    if (!(w = reading(reg, r, sizeof *w, read_creation, send_creation)))
         return;
-    w->base.clear = clear_wish;
+    w->base.clear = clear_creation;
     w->account = account;
     w->creation = (struct creation){.clock = "none", .guests = true, .games = 1, .lots = -1};
     if (schema_read(creation_shape, r->body, r->length, &w->creation, &e) &&

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How an account is told of turns, challenges and rounds when it is away: wishes, browsers, an address of e-mail and its
+// How an account is told of turns, challenges and rounds when it is away: settings, browsers, an address of e-mail and its
 // confirmation, and the way out, which needs no login.
 #include <sodium.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Quick pairing: people say which game they want and how fast, and wait; the database knows who waits, so that any process can pair any two,
-// and each of them once. Somebody on a socket waits as long as it is open; by HTTP, as long as the wish is said again.
+// and each of them once. Somebody on a socket waits as long as it is open; by HTTP, as long as the request is repeated.
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,10 +27,10 @@ const struct pool_speed pool_speeds[] = {
     {"blitz", "180+2"}, {"rapid", "600+5"}, {"days", "3d"}, {NULL, NULL}};
 
 // ---------------------------------------------------------------------------------------------
-// A wish
+// A request
 // ---------------------------------------------------------------------------------------------
 
-struct wish {
+struct pool_request {
     char game[STORE_WORD], speed[16], name[STORE_NAME], key[TOKEN_TEXT];
     bool rated;
 };
@@ -53,30 +53,31 @@ static void copy(char *to, size_t room, const char *from)
 }
 
 // Checks everything but who it is.
-static bool read_wish(const struct wish *wish, int64_t now, struct store_waiter *w, struct error *e)
+static bool read_pool_request(const struct pool_request *request, int64_t now,
+                              struct store_waiter *w, struct error *e)
 {
-    const struct game *g = registry_find(wish->game);
-    const char *clock = clock_of(wish->speed);
+    const struct game *g = registry_find(request->game);
+    const char *clock = clock_of(request->speed);
     const struct game_options usual = {0};
 
     if (!g || g->unlisted)
         return error_set(e, "create.game:game", "game '%s' is unknown",
-                         error_quote(wish->game).text);
+                         error_quote(request->game).text);
     if (game_seats(g, &usual) != SEATS)
         return error_set(e, "pool.seats", "opponents are found for games of two");
     if (!clock)
         return error_set(e, "pool.speed:speed",
                          "speed '%s' is unknown: there are blitz, rapid and days",
-                         error_quote(wish->speed).text);
-    if (!name_check(wish->name, e))
+                         error_quote(request->speed).text);
+    if (!name_check(request->name, e))
         return false;
-    *w = (struct store_waiter){.rated = wish->rated, .since = now, .until = now + VALID};
-    if (!token_hash(wish->key, w->token))
+    *w = (struct store_waiter){.rated = request->rated, .since = now, .until = now + VALID};
+    if (!token_hash(request->key, w->token))
         return error_set(e, "request.key",
                          "a key is 16 random bytes as 22 characters of base64 for addresses");
     copy(w->game, sizeof w->game, g->name);
     copy(w->clock, sizeof w->clock, clock);
-    copy(w->name, sizeof w->name, wish->name);
+    copy(w->name, sizeof w->name, request->name);
     return true;
 }
 
@@ -276,7 +277,7 @@ static void person_read(struct live_registry *reg, struct inbox_item *item)
 bool pool_enter(struct live_registry *reg, struct client *c, const struct wire_message *m,
                 int64_t now, struct error *e)
 {
-    struct wish wish = {.rated = m->rated};
+    struct pool_request request = {.rated = m->rated};
     struct entering *t = calloc(1, sizeof *t);
     bool good;
 
@@ -284,13 +285,13 @@ bool pool_enter(struct live_registry *reg, struct client *c, const struct wire_m
         return error_set(e, "memory.this", "there is no memory for this");
     *t = (struct entering){
         .task = {.item.done = person_read, .work = read_person}, .client = c->id, .ref = m->ref};
-    copy(wish.game, sizeof wish.game, m->wanted);
-    copy(wish.speed, sizeof wish.speed, m->text);
-    copy(wish.name, sizeof wish.name, m->name);
-    copy(wish.key, sizeof wish.key, m->key);
+    copy(request.game, sizeof request.game, m->wanted);
+    copy(request.speed, sizeof request.speed, m->text);
+    copy(request.name, sizeof request.name, m->name);
+    copy(request.key, sizeof request.key, m->key);
     memcpy(t->token, m->token, sizeof t->token);
     good = limits_allow(reg->limits, c->address, LIMITS_PAIR, now, e) &&
-           read_wish(&wish, now, &t->waiter, e);
+           read_pool_request(&request, now, &t->waiter, e);
     if (good && (m->token[0] || m->name[0]) &&
         (good = live_registry_read(reg, READER_GAMES, &t->task, e))) {
         c->waits++;
@@ -306,21 +307,22 @@ bool pool_enter(struct live_registry *reg, struct client *c, const struct wire_m
 // By HTTP
 // ---------------------------------------------------------------------------------------------
 
-static const struct schema_field wish_shape[] = {
-    {"game", SCHEMA_WORD, offsetof(struct wish, game), STORE_WORD, true},
-    {"speed", SCHEMA_WORD, offsetof(struct wish, speed), sizeof((struct wish *)0)->speed, true},
-    {"key", SCHEMA_WORD, offsetof(struct wish, key), TOKEN_TEXT, true},
-    {"name", SCHEMA_WORD, offsetof(struct wish, name), STORE_NAME, false},
-    {"rated", SCHEMA_FLAG, offsetof(struct wish, rated), 0, false},
+static const struct schema_field pool_request_shape[] = {
+    {"game", SCHEMA_WORD, offsetof(struct pool_request, game), STORE_WORD, true},
+    {"speed", SCHEMA_WORD, offsetof(struct pool_request, speed),
+     sizeof((struct pool_request *)0)->speed, true},
+    {"key", SCHEMA_WORD, offsetof(struct pool_request, key), TOKEN_TEXT, true},
+    {"name", SCHEMA_WORD, offsetof(struct pool_request, name), STORE_NAME, false},
+    {"rated", SCHEMA_FLAG, offsetof(struct pool_request, rated), 0, false},
     {0},
 };
 
 static const struct schema_field key_shape[] = {
-    {"key", SCHEMA_WORD, offsetof(struct wish, key), TOKEN_TEXT, true},
+    {"key", SCHEMA_WORD, offsetof(struct pool_request, key), TOKEN_TEXT, true},
     {0},
 };
 
-static void wish_stored(struct live_registry *reg, struct inbox_item *item)
+static void seek_stored(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     const struct asker *a = t->extra;
@@ -344,7 +346,7 @@ static void wish_stored(struct live_registry *reg, struct inbox_item *item)
     writer_task_free(t);
 }
 
-// A wish whose guest's name is being looked up.
+// A request whose guest's name is being looked up.
 struct naming {
     struct reading base;
     struct store_waiter waiter;
@@ -368,13 +370,13 @@ static void name_read(struct live_registry *reg, struct request *r, struct readi
 
     if (n->refused)
         request_refuse(reg, r, REQUEST_BAD, &n->why);
-    else if (!send_wait(reg, &n->waiter, &(struct asker){.request = r->id}, wish_stored))
+    else if (!send_wait(reg, &n->waiter, &(struct asker){.request = r->id}, seek_stored))
         request_refuse_with(reg, r, REQUEST_BROKEN, "memory.this", "there is no memory for this");
 }
 
 void api_pair(struct live_registry *reg, struct request *r, int64_t now)
 {
-    struct wish wish = {0};
+    struct pool_request request = {0};
     struct store_account account;
     struct store_waiter w;
     struct naming *n;
@@ -384,14 +386,14 @@ void api_pair(struct live_registry *reg, struct request *r, int64_t now)
         return;
     if (!limits_allow(reg->limits, r->address, LIMITS_PAIR, now, &e)) {
         request_refuse(reg, r, REQUEST_TOO_MANY, &e);
-    } else if (!schema_read(wish_shape, r->body, r->length, &wish, &e) ||
-               !read_wish(&wish, now, &w, &e) || !set_person(&w, &account, &e)) {
+    } else if (!schema_read(pool_request_shape, r->body, r->length, &request, &e) ||
+               !read_pool_request(&request, now, &w, &e) || !set_person(&w, &account, &e)) {
         request_refuse(reg, r, REQUEST_BAD, &e);
     } else if ((n = reading(reg, r, sizeof *n, read_name, name_read))) {
         n->waiter = w;
         reading_go(reg, r, &n->base, READER_GAMES);
     }
-    explicit_bzero(&wish, sizeof wish);
+    explicit_bzero(&request, sizeof request);
 }
 
 static void left(struct live_registry *reg, struct inbox_item *item)
@@ -412,16 +414,16 @@ static void left(struct live_registry *reg, struct inbox_item *item)
 
 void api_unpair(struct live_registry *reg, struct request *r, int64_t now)
 {
-    struct wish wish = {0};
+    struct pool_request request = {0};
     unsigned char token[STORE_HASH];
     struct error e;
 
     (void)now;
-    if (!schema_read(key_shape, r->body, r->length, &wish, &e)) {
+    if (!schema_read(key_shape, r->body, r->length, &request, &e)) {
         request_refuse(reg, r, REQUEST_BAD, &e);
         return;
     }
-    if (!token_hash(wish.key, token)) {
+    if (!token_hash(request.key, token)) {
         request_refuse_with(reg, r, REQUEST_BAD, "request.key",
                             "a key is 16 random bytes as 22 characters of base64 for addresses");
         return;
@@ -432,7 +434,7 @@ void api_unpair(struct live_registry *reg, struct request *r, int64_t now)
     t->writes[0].kind = STORE_LEAVE_POOL;
     memcpy(t->writes[0].token, token, STORE_HASH);
     writer_submit(reg->writer, t);
-    explicit_bzero(&wish, sizeof wish);
+    explicit_bzero(&request, sizeof request);
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -263,22 +263,22 @@ static const struct schema_field beginning_shape[] = {
 
 void api_begin_puzzle(struct live_registry *reg, struct request *r, int64_t now)
 {
-    struct beginning wish = {.puzzle = -1};
+    struct beginning request = {.puzzle = -1};
     struct puzzling_reading *t = approach(reg, r, now, read_beginning, begin);
     struct error e;
 
     if (!t)
         return;
-    bool good = schema_read(beginning_shape, r->body, r->length, &wish, &e);
-    if (good && wish.day && wish.puzzle >= 0)
+    bool good = schema_read(beginning_shape, r->body, r->length, &request, &e);
+    if (good && request.day && request.puzzle >= 0)
         good = error_set(&e, "puzzle.both", "either a puzzle is named or the day's is wanted");
     if (!good) {
         request_refuse(reg, r, REQUEST_BAD, &e);
         reading_drop(&t->base);
         return;
     }
-    t->which = wish.day ? BY_DAY : wish.puzzle >= 0 ? BY_NUMBER : BY_CHOICE;
-    t->p.attempt.puzzle = wish.puzzle >= 0 ? (unsigned)wish.puzzle : 0;
+    t->which = request.day ? BY_DAY : request.puzzle >= 0 ? BY_NUMBER : BY_CHOICE;
+    t->p.attempt.puzzle = request.puzzle >= 0 ? (unsigned)request.puzzle : 0;
     reading_go(reg, r, &t->base, READER_GAMES);
 }
 
@@ -427,22 +427,22 @@ static const struct schema_field trying_shape[] = {
 
 void api_try_puzzle(struct live_registry *reg, struct request *r, int64_t now)
 {
-    struct trying wish = {0};
+    struct trying request = {0};
     struct puzzling_reading *t = approach(reg, r, now, read_try, judge);
     int64_t day = 0;
     struct error e;
 
     if (!t)
         return;
-    if (!schema_read(trying_shape, r->body, r->length, &wish, &e) ||
-        (wish.day[0] && !practice_read_date(wish.day, &day, &e))) {
+    if (!schema_read(trying_shape, r->body, r->length, &request, &e) ||
+        (request.day[0] && !practice_read_date(request.day, &day, &e))) {
         request_refuse(reg, r, REQUEST_BAD, &e);
         reading_drop(&t->base);
         return;
     }
-    t->p.attempt.puzzle = (unsigned)wish.puzzle;
+    t->p.attempt.puzzle = (unsigned)request.puzzle;
     t->p.attempt.day = (unsigned)day;
-    t->gives_up = wish.end;
-    memcpy(t->actions, wish.actions, sizeof t->actions);
+    t->gives_up = request.end;
+    memcpy(t->actions, request.actions, sizeof t->actions);
     reading_go(reg, r, &t->base, READER_GAMES);
 }

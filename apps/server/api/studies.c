@@ -48,7 +48,7 @@ static const struct schema_field beginning_shape[] = {
 // A study that is checked in a thread, since its line may be long.
 struct founding {
     struct reading base;
-    struct beginning wish;
+    struct beginning request;
     struct store_account account;
     int64_t now, owned; // studies that the account has
     const struct game *game;
@@ -62,11 +62,11 @@ struct founding {
 };
 
 // Takes the next actions of a line, at most so many as go into a note.
-static void take_line(const char **at, struct study_wish *w)
+static void take_line(const char **at, struct study_request *request)
 {
     struct text t;
 
-    text_init(&t, w->text, sizeof w->text);
+    text_init(&t, request->text, sizeof request->text);
     for (unsigned i = 0; i < STUDY_LINE && **at; i++) {
         *at += strspn(*at, " ");
         text_char(&t, ' ');
@@ -77,8 +77,8 @@ static void take_line(const char **at, struct study_wish *w)
 
 static bool add_lines(struct founding *f, struct study *s, struct error *e)
 {
-    struct study_wish w = {.what = STUDY_ADD};
-    const char *at = f->wish.actions + strspn(f->wish.actions, " ");
+    struct study_request request = {.what = STUDY_ADD};
+    const char *at = f->request.actions + strspn(f->request.actions, " ");
     struct study_change change;
 
     while (*at) {
@@ -86,8 +86,8 @@ static bool add_lines(struct founding *f, struct study *s, struct error *e)
             return error_set(e, "study.long:most", "a study begins with at most %d moves",
                              STUDY_LINE * (BEGIN_EVENTS - 1));
         struct store_event *event = &f->events[f->count];
-        take_line(&at, &w);
-        if (!study_check(s, &w, event, &w.at, e) || !study_apply(s, event, &change, e))
+        take_line(&at, &request);
+        if (!study_check(s, &request, event, &request.at, e) || !study_apply(s, event, &change, e))
             return false;
         event->at = f->now;
         f->count++;
@@ -101,9 +101,9 @@ static bool found(struct founding *f, struct error *e)
     struct study s;
 
     token_hash(f->key.token, lock);
-    if (!study_start(f->game, &f->options, token_seed(), f->wish.start, e))
+    if (!study_start(f->game, &f->options, token_seed(), f->request.start, e))
         return false;
-    study_found(&f->row, &f->events[0], f->game, &f->options, f->wish.start, lock);
+    study_found(&f->row, &f->events[0], f->game, &f->options, f->request.start, lock);
     f->count = 1;
     bool good = study_read(&s, &f->row, f->events, 1, e) && add_lines(f, &s, e);
     study_clear(&s);
@@ -191,7 +191,7 @@ static void clear_founding(struct reading *t)
 
 static bool read_game(struct founding *f, struct error *e)
 {
-    const struct beginning *b = &f->wish;
+    const struct beginning *b = &f->request;
 
     f->game = registry_find(b->game);
     if (!f->game || f->game->unlisted)
@@ -220,9 +220,9 @@ void api_new_study(struct live_registry *reg, struct request *r, int64_t now)
         reading_drop(&f->base);
         return;
     }
-    if (!schema_read(beginning_shape, r->body, r->length, &f->wish, &e) ||
-        !name_check(f->wish.title, &e) || !read_game(f, &e) ||
-        !seated_key(&f->key, f->wish.key, &e)) {
+    if (!schema_read(beginning_shape, r->body, r->length, &f->request, &e) ||
+        !name_check(f->request.title, &e) || !read_game(f, &e) ||
+        !seated_key(&f->key, f->request.key, &e)) {
         request_refuse(reg, r, REQUEST_BAD, &e);
         reading_drop(&f->base);
         return;
@@ -230,7 +230,7 @@ void api_new_study(struct live_registry *reg, struct request *r, int64_t now)
     f->row.owner = account.id;
     f->row.own = true;
     f->row.created = f->row.changed = now;
-    memcpy(f->row.title, f->wish.title, sizeof f->row.title);
+    memcpy(f->row.title, f->request.title, sizeof f->row.title);
     token_game_id_of(f->key.token, f->row.id);
     reading_go(reg, r, &f->base, READER_LISTS);
 }
@@ -520,7 +520,7 @@ static void locked(struct live_registry *reg, struct inbox_item *item)
 static void lock_study(struct live_registry *reg, struct request *r, struct reading *reading)
 {
     struct study_reading *t = (struct study_reading *)reading;
-    struct study_wish w = {.what = STUDY_KEY};
+    struct study_request request = {.what = STUDY_KEY};
     struct study study = {.number = t->row.events};
     struct writer_task *task;
     struct locking *k;
@@ -531,11 +531,11 @@ static void lock_study(struct live_registry *reg, struct request *r, struct read
     if (!is_owner(reg, r, t))
         return;
     study.row = t->row;
-    token_hash(t->key, w.lock);
+    token_hash(t->key, request.lock);
     task = writer_task(1, locked);
     k = task ? task->extra = calloc(1, sizeof *k) : NULL;
     error_set(&e, "memory.this", "there is no memory for this");
-    if (!k || !study_check(&study, &w, &task->writes[0].event, &at, &e)) {
+    if (!k || !study_check(&study, &request, &task->writes[0].event, &at, &e)) {
         if (task)
             writer_task_free(task);
         request_refuse(reg, r, REQUEST_CONFLICT, &e);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Requests about tournaments. What they wish is checked for its form here, then the director's business (server/live/director.h);
+// Requests about tournaments. What they ask for is checked for its form here, then the director's business (server/live/director.h);
 // the request waits for its answer.
 #include <stdlib.h>
 #include <string.h>
@@ -64,9 +64,9 @@ static void answered(struct live_registry *reg, struct inbox_item *item)
     free(w);
 }
 
-// A wish of the request; NULL with the refusal sent.
-static struct director_request *wish_of(struct live_registry *reg, struct request *r,
-                                        enum director_request_kind what)
+// A director's request for this HTTP request; NULL with the refusal sent.
+static struct director_request *new_request(struct live_registry *reg, struct request *r,
+                                            enum director_request_kind what)
 {
     struct store_account account;
     struct director_request *w;
@@ -97,8 +97,8 @@ static struct director_request *wish_of(struct live_registry *reg, struct reques
 }
 
 // The same about the tournament in the path.
-static struct director_request *wish_about(struct live_registry *reg, struct request *r,
-                                           enum director_request_kind what)
+static struct director_request *new_request_about(struct live_registry *reg, struct request *r,
+                                                  enum director_request_kind what)
 {
     struct director_request *w;
 
@@ -106,14 +106,14 @@ static struct director_request *wish_about(struct live_registry *reg, struct req
         request_refuse_with(reg, r, REQUEST_NOT_FOUND, "meet.none", "there is no such tournament");
         return NULL;
     }
-    w = wish_of(reg, r, what);
+    w = new_request(reg, r, what);
     if (w)
         memcpy(w->id, r->word, strlen(r->word) + 1);
     return w;
 }
 
-static void refuse_wish(struct live_registry *reg, struct request *r, struct director_request *w,
-                        enum request_status status, const struct error *e)
+static void refuse_request(struct live_registry *reg, struct request *r, struct director_request *w,
+                           enum request_status status, const struct error *e)
 {
     request_refuse(reg, r, status, e);
     free(w);
@@ -126,7 +126,7 @@ static void refuse_wish(struct live_registry *reg, struct request *r, struct dir
 void api_tournaments(struct live_registry *reg, struct request *r, int64_t now)
 {
     static const char *const phases[] = {"open", "playing", "over"};
-    struct director_request *w = wish_of(reg, r, DIRECTOR_LIST);
+    struct director_request *w = new_request(reg, r, DIRECTOR_LIST);
     char word[24];
     unsigned long long before;
 
@@ -144,7 +144,7 @@ void api_tournaments(struct live_registry *reg, struct request *r, int64_t now)
 
 void api_tournament(struct live_registry *reg, struct request *r, int64_t now)
 {
-    struct director_request *w = wish_about(reg, r, DIRECTOR_SHOW);
+    struct director_request *w = new_request_about(reg, r, DIRECTOR_SHOW);
 
     (void)now;
     if (w)
@@ -153,7 +153,7 @@ void api_tournament(struct live_registry *reg, struct request *r, int64_t now)
 
 void api_tournament_export(struct live_registry *reg, struct request *r, int64_t now)
 {
-    struct director_request *w = wish_about(reg, r, DIRECTOR_SHOW);
+    struct director_request *w = new_request_about(reg, r, DIRECTOR_SHOW);
     char form[8];
 
     (void)now;
@@ -316,23 +316,23 @@ static bool read_planning(const struct request *r, struct planning *p, struct er
 void api_new_tournament(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct planning p;
-    struct director_request *w = wish_of(reg, r, DIRECTOR_CREATE);
+    struct director_request *w = new_request(reg, r, DIRECTOR_CREATE);
     struct error e;
 
     if (!w)
         return;
     if (!w->account) {
         error_set(&e, "login.needed", "this needs an account: log in first");
-        refuse_wish(reg, r, w, REQUEST_UNKNOWN_PERSON, &e);
+        refuse_request(reg, r, w, REQUEST_UNKNOWN_PERSON, &e);
         return;
     }
     if (!limits_allow(reg->limits, r->address, LIMITS_CREATE, now, &e)) {
-        refuse_wish(reg, r, w, REQUEST_TOO_MANY, &e);
+        refuse_request(reg, r, w, REQUEST_TOO_MANY, &e);
         return;
     }
     if (!read_planning(r, &p, &e) || !name_check(p.title, &e) || !plan_game(&p, &w->settings, &e) ||
         !plan_form(&p, &w->settings, now, &e)) {
-        refuse_wish(reg, r, w, REQUEST_BAD, &e);
+        refuse_request(reg, r, w, REQUEST_BAD, &e);
         return;
     }
     w->listed = p.listed;
@@ -373,11 +373,11 @@ static const struct schema_field rounds_shape[] = {
     {0},
 };
 
-// A wish with a body, which may be empty where nothing must be said.
-static void wish(struct live_registry *reg, struct request *r, enum director_request_kind what,
-                 const struct schema_field *shape)
+// A request with a body, which may be empty where nothing must be said.
+static void submit_request(struct live_registry *reg, struct request *r,
+                           enum director_request_kind what, const struct schema_field *shape)
 {
-    struct director_request *w = wish_about(reg, r, what);
+    struct director_request *w = new_request_about(reg, r, what);
     struct taking_part part = {.player = -1};
     unsigned char hash[STORE_HASH];
     struct error e;
@@ -390,7 +390,7 @@ static void wish(struct live_registry *reg, struct request *r, enum director_req
     if (good && part.token[0] && !token_hash(part.token, hash))
         good = error_set(&e, "meet.token", "this is not a token");
     if (!good) {
-        refuse_wish(reg, r, w, REQUEST_BAD, &e);
+        refuse_request(reg, r, w, REQUEST_BAD, &e);
         return;
     }
     w->player = (int)part.player;
@@ -405,41 +405,41 @@ static void wish(struct live_registry *reg, struct request *r, enum director_req
 void api_tournament_join(struct live_registry *reg, struct request *r, int64_t now)
 {
     (void)now;
-    wish(reg, r, DIRECTOR_JOIN, part_shape);
+    submit_request(reg, r, DIRECTOR_JOIN, part_shape);
 }
 
 void api_tournament_leave(struct live_registry *reg, struct request *r, int64_t now)
 {
     (void)now;
-    wish(reg, r, DIRECTOR_LEAVE, part_shape);
+    submit_request(reg, r, DIRECTOR_LEAVE, part_shape);
 }
 
 void api_tournament_begin(struct live_registry *reg, struct request *r, int64_t now)
 {
     (void)now;
-    wish(reg, r, DIRECTOR_BEGIN, NULL);
+    submit_request(reg, r, DIRECTOR_BEGIN, NULL);
 }
 
 void api_tournament_cancel(struct live_registry *reg, struct request *r, int64_t now)
 {
     (void)now;
-    wish(reg, r, DIRECTOR_CANCEL, NULL);
+    submit_request(reg, r, DIRECTOR_CANCEL, NULL);
 }
 
 void api_tournament_remove(struct live_registry *reg, struct request *r, int64_t now)
 {
     (void)now;
-    wish(reg, r, DIRECTOR_REMOVE, player_shape);
+    submit_request(reg, r, DIRECTOR_REMOVE, player_shape);
 }
 
 void api_tournament_set(struct live_registry *reg, struct request *r, int64_t now)
 {
     (void)now;
-    wish(reg, r, DIRECTOR_SET, rounds_shape);
+    submit_request(reg, r, DIRECTOR_SET, rounds_shape);
 }
 
 void api_tournament_challenge(struct live_registry *reg, struct request *r, int64_t now)
 {
     (void)now;
-    wish(reg, r, DIRECTOR_CHALLENGE, player_shape);
+    submit_request(reg, r, DIRECTOR_CHALLENGE, player_shape);
 }

@@ -121,18 +121,18 @@ static void begin(struct live_registry *reg, struct request *r, struct reading *
     }
 }
 
-struct wish {
+struct vacation_request {
     int64_t days;
 };
 
-static const struct schema_field wish_shape[] = {
-    {"days", SCHEMA_NUMBER, offsetof(struct wish, days), VACATION_DAYS, true},
+static const struct schema_field vacation_request_shape[] = {
+    {"days", SCHEMA_NUMBER, offsetof(struct vacation_request, days), VACATION_DAYS, true},
     {0},
 };
 
 void api_set_vacation(struct live_registry *reg, struct request *r, int64_t now)
 {
-    struct wish wish = {0};
+    struct vacation_request request = {0};
     struct store_account account;
     struct error e;
 
@@ -140,10 +140,10 @@ void api_set_vacation(struct live_registry *reg, struct request *r, int64_t now)
         return;
     if (account.bot)
         request_refuse_with(reg, r, REQUEST_FORBIDDEN, "vacation.bot", "bots have no vacations");
-    else if (!schema_read(wish_shape, r->body, r->length, &wish, &e))
+    else if (!schema_read(vacation_request_shape, r->body, r->length, &request, &e))
         request_refuse(reg, r, REQUEST_BAD, &e);
-    else if (wish.days)
-        look(reg, r, account.id, wish.days, begin);
+    else if (request.days)
+        look(reg, r, account.id, request.days, begin);
     else
         send(reg, r, TOLD_END_VACATION, &(struct store_vacation){.account = account.id}, now);
 }

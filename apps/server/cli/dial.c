@@ -82,12 +82,12 @@ static void host_line(const struct dial_address *a, struct text *t)
 
 static bool connect_to(struct dial *d, const struct dial_address *a, struct error *e)
 {
-    struct addrinfo wish = {.ai_socktype = SOCK_STREAM}, *found = NULL;
+    struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *found = NULL;
     struct timeval patience = {.tv_sec = PATIENCE};
     int one = 1;
 
     d->fd = -1;
-    if (getaddrinfo(a->host, a->port, &wish, &found) != 0)
+    if (getaddrinfo(a->host, a->port, &hints, &found) != 0)
         return error_set(e, "dial.host:host", "host '%s' is unknown", a->host);
     for (struct addrinfo *i = found; i && d->fd < 0; i = i->ai_next) {
         d->fd = socket(i->ai_family, i->ai_socktype | SOCK_CLOEXEC, i->ai_protocol);

@@ -47,12 +47,12 @@ static int bind_to(const struct addrinfo *place)
 // An address in full. "0" and "127.1" are addresses for getaddrinfo, and not what anybody means.
 static bool find_place(const char *address, const char *port, struct addrinfo **place)
 {
-    const struct addrinfo wish = {.ai_socktype = SOCK_STREAM,
-                                  .ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE};
+    const struct addrinfo hints = {.ai_socktype = SOCK_STREAM,
+                                   .ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE};
     struct in_addr narrow;
 
     return (strchr(address, ':') || inet_pton(AF_INET, address, &narrow) == 1) &&
-           getaddrinfo(address, port, &wish, place) == 0;
+           getaddrinfo(address, port, &hints, place) == 0;
 }
 
 bool listen_open(struct server *s, const char *address, unsigned port, struct error *e)
@@ -89,30 +89,30 @@ void listen_url(const struct server *s, char url[LISTEN_URL])
 
 bool listen_begin(struct server *s)
 {
-    struct epoll_event wish = {.events = EPOLLIN, .data.ptr = &s->listener};
+    struct epoll_event interest = {.events = EPOLLIN, .data.ptr = &s->listener};
 
-    s->deaf = epoll_ctl(s->poll, EPOLL_CTL_ADD, s->listener, &wish) != 0;
+    s->deaf = epoll_ctl(s->poll, EPOLL_CTL_ADD, s->listener, &interest) != 0;
     return !s->deaf;
 }
 
 static void serve_visitor(struct server *s, int fd, const struct sockaddr_storage *from,
                           socklen_t length, int64_t now)
 {
-    struct epoll_event wish = {.events = EPOLLIN};
+    struct epoll_event interest = {.events = EPOLLIN};
     char peer[NI_MAXHOST] = "";
     int on = 1;
 
     getnameinfo((const struct sockaddr *)from, length, peer, sizeof peer, NULL, 0, NI_NUMERICHOST);
     struct connection *c = connection_open(s, peer, now);
-    wish.data.ptr = c;
-    if (!c || epoll_ctl(s->poll, EPOLL_CTL_ADD, fd, &wish) != 0) {
+    interest.data.ptr = c;
+    if (!c || epoll_ctl(s->poll, EPOLL_CTL_ADD, fd, &interest) != 0) {
         if (c)
             connection_free(s, c);
         close(fd);
         return;
     }
     c->fd = fd;
-    c->watched = wish.events;
+    c->watched = interest.events;
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
 }
 

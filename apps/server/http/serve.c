@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The event loop: sockets by epoll, timers, signals, and the registry's wishes. What the bytes mean is connection.c's, and the registry
+// The event loop: sockets by epoll, timers, signals, and the registry's requests. What the bytes mean is connection.c's, and the registry
 // knows none of it. Whatever happens in a turn of the loop, connections are written to and closed at its end only. `abax serve`
 // calls serve_run, which returns when the process shall end.
 #include "server/http/serve.h"
@@ -85,10 +85,10 @@ void serve_settle(struct server *s, struct connection *c, int64_t now)
         shutdown(c->fd, SHUT_WR);
         c->shut = true;
     }
-    struct epoll_event wish = {.data.ptr = c};
-    wish.events = (connection_reads(c) ? EPOLLIN : 0) | (more ? EPOLLOUT : 0);
-    if (wish.events != c->watched && epoll_ctl(s->poll, EPOLL_CTL_MOD, c->fd, &wish) == 0)
-        c->watched = wish.events;
+    struct epoll_event interest = {.data.ptr = c};
+    interest.events = (connection_reads(c) ? EPOLLIN : 0) | (more ? EPOLLOUT : 0);
+    if (interest.events != c->watched && epoll_ctl(s->poll, EPOLL_CTL_MOD, c->fd, &interest) == 0)
+        c->watched = interest.events;
 }
 
 static void settle_changed(struct server *s, int64_t now)
@@ -269,12 +269,12 @@ static void turn(struct server *s)
 
 static bool make_loop(struct server *s, struct error *e)
 {
-    struct epoll_event wish = {.events = EPOLLIN, .data.ptr = &s->waker};
+    struct epoll_event interest = {.events = EPOLLIN, .data.ptr = &s->waker};
 
     s->poll = epoll_create1(EPOLL_CLOEXEC);
     s->waker = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     return (s->poll >= 0 && s->waker >= 0 &&
-            epoll_ctl(s->poll, EPOLL_CTL_ADD, s->waker, &wish) == 0 && listen_begin(s)) ||
+            epoll_ctl(s->poll, EPOLL_CTL_ADD, s->waker, &interest) == 0 && listen_begin(s)) ||
            error_set(e, "start.loop", "the server cannot start: no event loop");
 }
 

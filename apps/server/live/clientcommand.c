@@ -345,8 +345,8 @@ static bool let_go(struct live_registry *reg, struct live_game *live,
 {
     bool acts = !strcmp(command->kind, "act") && command->seat >= 0;
     int64_t lag = acts ? live_lag_forgiven(live->lag[command->seat], command->lag) : 0;
-    struct live_wish w = {command->seat, command->kind, command->text,
-                          command->ply,  command->at,   lag};
+    struct live_command w = {command->seat, command->kind, command->text,
+                             command->ply,  command->at,   lag};
     struct store_entry entry;
 
     if (!live_make(&live->state, &w, &entry, e))

@@ -266,7 +266,7 @@ static void set_left(const struct live_state *l, struct store_entry *entry)
 // Making entries
 // ---------------------------------------------------------------------------------------------
 
-static void set_entry(const struct live_state *l, const struct live_wish *command,
+static void set_entry(const struct live_state *l, const struct live_command *command,
                       struct store_entry *entry)
 {
     *entry = (struct store_entry){.number = l->journal.number, .seat = command->seat};
@@ -279,8 +279,8 @@ static void set_entry(const struct live_state *l, const struct live_wish *comman
 }
 
 // Charges the action's time and gives what a finished turn brings, as the match will.
-static void charge(const struct live_state *l, const struct live_wish *command, game_action action,
-                   struct store_entry *entry)
+static void charge(const struct live_state *l, const struct live_command *command,
+                   game_action action, struct store_entry *entry)
 {
     const struct game *g = l->match.setup.game;
     const struct clock *c = &l->match.clock;
@@ -304,7 +304,7 @@ static void charge(const struct live_state *l, const struct live_wish *command, 
     }
 }
 
-static bool make_act(const struct live_state *l, const struct live_wish *command,
+static bool make_act(const struct live_state *l, const struct live_command *command,
                      struct store_entry *entry, struct error *e)
 {
     const struct match *m = &l->match;
@@ -328,7 +328,7 @@ static bool make_act(const struct live_state *l, const struct live_wish *command
     return true;
 }
 
-static bool make_time(const struct live_state *l, const struct live_wish *command,
+static bool make_time(const struct live_state *l, const struct live_command *command,
                       struct store_entry *entry, struct error *e)
 {
     if (command->at < live_deadline(l) || l->match.clock.running != command->seat)
@@ -338,7 +338,7 @@ static bool make_time(const struct live_state *l, const struct live_wish *comman
     return true;
 }
 
-static bool make_abort(const struct live_state *l, const struct live_wish *command,
+static bool make_abort(const struct live_state *l, const struct live_command *command,
                        struct store_entry *entry, struct error *e)
 {
     (void)entry;
@@ -348,7 +348,7 @@ static bool make_abort(const struct live_state *l, const struct live_wish *comma
                      "a game can be broken off only before everybody has acted once");
 }
 
-static bool make_resign(const struct live_state *l, const struct live_wish *command,
+static bool make_resign(const struct live_state *l, const struct live_command *command,
                         struct store_entry *entry, struct error *e)
 {
     (void)l;
@@ -367,7 +367,7 @@ static bool may_offer(const struct live_state *l, int seat, struct error *e)
            error_set(e, "live.offers", "you have offered enough: play on");
 }
 
-static bool make_draw_offer(const struct live_state *l, const struct live_wish *command,
+static bool make_draw_offer(const struct live_state *l, const struct live_command *command,
                             struct store_entry *entry, struct error *e)
 {
     (void)entry;
@@ -398,7 +398,7 @@ static int last_action_of(const struct live_state *l, int seat)
     return NOBODY;
 }
 
-static bool make_undo_offer(const struct live_state *l, const struct live_wish *command,
+static bool make_undo_offer(const struct live_state *l, const struct live_command *command,
                             struct store_entry *entry, struct error *e)
 {
     int to = last_action_of(l, command->seat);
@@ -423,7 +423,7 @@ static bool make_undo_offer(const struct live_state *l, const struct live_wish *
 }
 
 // Agreeing to an offer, or declining it, by somebody who did not make it.
-static bool make_answer(const struct live_state *l, const struct live_wish *command,
+static bool make_answer(const struct live_state *l, const struct live_command *command,
                         struct store_entry *entry, struct error *e)
 {
     bool draw = !strcmp(command->text, "draw");
@@ -473,7 +473,8 @@ struct series_request live_next_wish(const struct live_state *l, int seat, const
                                               !(journal_others(&l->match, seat) & ~revenge)};
 }
 
-static bool check_wish(const struct live_state *l, const struct live_wish *command, struct error *e)
+static bool check_wish(const struct live_state *l, const struct live_command *command,
+                       struct error *e)
 {
     if (!strcmp(command->text, "second"))
         return series_chooser(&l->series, &l->match) == command->seat ||
@@ -486,7 +487,7 @@ static bool check_wish(const struct live_state *l, const struct live_wish *comma
                      error_quote(command->text).text);
 }
 
-static bool make_rematch_offer(const struct live_state *l, const struct live_wish *command,
+static bool make_rematch_offer(const struct live_state *l, const struct live_command *command,
                                struct store_entry *entry, struct error *e)
 {
     (void)entry;
@@ -500,7 +501,7 @@ static bool make_rematch_offer(const struct live_state *l, const struct live_wis
     return check_wish(l, command, e);
 }
 
-static bool make_pause(const struct live_state *l, const struct live_wish *command,
+static bool make_pause(const struct live_state *l, const struct live_command *command,
                        struct store_entry *entry, struct error *e)
 {
     (void)entry;
@@ -511,7 +512,7 @@ static bool make_pause(const struct live_state *l, const struct live_wish *comma
 // When an entry may come: before the game, while it goes on, after its end.
 enum { OPEN = 1, PLAYING = 2, OVER = 4 };
 
-typedef bool maker(const struct live_state *l, const struct live_wish *command,
+typedef bool maker(const struct live_state *l, const struct live_command *command,
                    struct store_entry *entry, struct error *e);
 
 static const struct {
@@ -545,7 +546,7 @@ static bool right_moment(const struct live_state *l, unsigned when, struct error
     return (when & PLAYING) || error_set(e, "live.ongoing", "the game is not over yet");
 }
 
-bool live_make(const struct live_state *l, const struct live_wish *command,
+bool live_make(const struct live_state *l, const struct live_command *command,
                struct store_entry *entry, struct error *e)
 {
     assert(command->seat >= NOBODY && command->seat < (int)l->row.seats);

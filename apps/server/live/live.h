@@ -48,7 +48,7 @@ struct live_state {
 };
 
 // Who wants what; `kind` is one of the entries of store.h.
-struct live_wish {
+struct live_command {
     int seat; // -1: the server itself
     const char *kind;
     const char *text;
@@ -79,7 +79,7 @@ bool live_setup(const struct store_game *row, struct match_setup *setup, struct 
 
 // Checks a command and makes the entry that it comes to, which may be of another kind than commanded ("offer-undo" becomes
 // "undo" where nobody needs to be asked). A refusal is a sentence for whoever commanded.
-bool live_make(const struct live_state *l, const struct live_wish *command,
+bool live_make(const struct live_state *l, const struct live_command *command,
                struct store_entry *entry, struct error *e);
 
 // How much of the time on the way is forgiven for an action, and what is then used up of a seat's stock (0 at first). A way that is always

@@ -28,8 +28,8 @@ struct study_edit {
     uint64_t client;
     int64_t ref, at;
     unsigned tries; // others were first so often
-    struct study_wish wish;
-    char name[STORE_NAME]; // of who wishes it, with an account too
+    struct study_request request;
+    char name[STORE_NAME]; // of who asks for it, with an account too
 };
 
 struct live_study {

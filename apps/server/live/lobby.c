@@ -15,7 +15,7 @@ void lobby_changed(struct live_registry *reg)
     reg->lobby_broadcast_pending = true;
 }
 
-static bool same_wish(const struct store_waiter *a, const struct store_waiter *b)
+static bool same_seek(const struct store_waiter *a, const struct store_waiter *b)
 {
     return !a->found[0] && !b->found[0] && !strcmp(a->game, b->game) &&
            !strcmp(a->clock, b->clock) && a->rated == b->rated;
@@ -25,7 +25,7 @@ static bool same_wish(const struct store_waiter *a, const struct store_waiter *b
 static bool is_first(const struct store_waiter *list, unsigned at)
 {
     for (unsigned i = 0; i < at; i++) {
-        if (same_wish(&list[i], &list[at]))
+        if (same_seek(&list[i], &list[at]))
             return false;
     }
     return !list[at].found[0];
@@ -45,7 +45,7 @@ static bool write_waiting(struct store *s, struct json_writer *j, struct error *
         if (!is_first(list, i))
             continue;
         for (unsigned k = i; k < count; k++)
-            same += same_wish(&list[i], &list[k]);
+            same += same_seek(&list[i], &list[k]);
         json_write_object(j, NULL);
         json_write_string(j, "name", list[i].game);
         json_write_string(j, "clock", list[i].clock);

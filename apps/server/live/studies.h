@@ -5,7 +5,7 @@
 
 #include "server/live/clients.h"
 
-// A client looks at a study, or no longer; answered later. It wishes a change, which is answered when it is stored. It stands elsewhere.
+// A client looks at a study, or no longer; answered later. It requests a change, which is answered when it is stored. It stands elsewhere.
 bool studies_join(struct live_registry *reg, struct client *c, const struct wire_message *m,
                   struct error *e);
 bool studies_edit(struct live_registry *reg, struct client *c, const struct wire_message *m,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Changes of a study, one behind the other: what is wished is checked as the study stands then, stored, applied, told to all, and
-// acknowledged. Where somebody at another process was first, his event is read and the wish checked anew: so two who enter the same
+// Changes of a study, one behind the other: a request is checked as the study stands then, stored, applied, told to all, and
+// acknowledged. Where somebody at another process was first, his event is read and the request checked again: so two who enter the same
 // move at once meet in one node.
 #include <stdlib.h>
 #include <string.h>
@@ -105,7 +105,7 @@ static bool store(struct live_registry *reg, struct live_study *study,
 {
     const struct study_edit *edit = study->first;
     struct store_document row = study->state.row;
-    bool title = edit->wish.what == STUDY_NAME, aged = edit->at - row.changed > DAY;
+    bool title = edit->request.what == STUDY_NAME, aged = edit->at - row.changed > DAY;
     struct writer_task *t = writer_task(title || aged ? 2 : 1, stored);
     struct storing *s = t ? t->extra = calloc(1, sizeof *s) : NULL;
 
@@ -123,7 +123,7 @@ static bool store(struct live_registry *reg, struct live_study *study,
         struct text text;
         row.changed = edit->at;
         text_init(&text, row.title, sizeof row.title);
-        text_add(&text, title ? edit->wish.text : study->state.row.title);
+        text_add(&text, title ? edit->request.text : study->state.row.title);
         t->writes[1].kind = STORE_SET_DOCUMENT;
         t->writes[1].with_last = true;
         t->writes[1].document = row;
@@ -143,7 +143,7 @@ void study_edit_go(struct live_registry *reg, struct live_study *study)
     if (study->stale && study->first && !study->reading && !study->busy)
         live_study_refresh(reg, study);
     while (study->loaded && study->first && !study->busy && !study->reading && !study->stale) {
-        if (!study_check(&study->state, &study->first->wish, &event, &at, &e))
+        if (!study_check(&study->state, &study->first->request, &event, &at, &e))
             refuse(reg, study, &e);
         else if (!event.kind[0])
             done(reg, study, at);
@@ -206,16 +206,16 @@ bool studies_edit(struct live_registry *reg, struct client *c, const struct wire
     if (!(edit = calloc(1, sizeof *edit)))
         return error_set(e, "memory.this", "there is no memory for this");
     *edit = (struct study_edit){.client = c->id, .ref = m->ref, .at = now};
-    edit->wish = (struct study_wish){.what = what_of(m->what),
-                                     .at = (unsigned)m->at,
-                                     .remark = (unsigned)m->remark,
-                                     .on = m->on,
-                                     .account = w->session.account};
+    edit->request = (struct study_request){.what = what_of(m->what),
+                                           .at = (unsigned)m->at,
+                                           .remark = (unsigned)m->remark,
+                                           .on = m->on,
+                                           .account = w->session.account};
     memcpy(edit->name, w->name, sizeof edit->name);
-    memcpy(edit->wish.name, w->name, sizeof edit->wish.name);
-    memcpy(edit->wish.from, m->from, sizeof edit->wish.from);
-    memcpy(edit->wish.to, m->to, sizeof edit->wish.to);
-    memcpy(edit->wish.text, m->much, sizeof m->much);
+    memcpy(edit->request.name, w->name, sizeof edit->request.name);
+    memcpy(edit->request.from, m->from, sizeof edit->request.from);
+    memcpy(edit->request.to, m->to, sizeof edit->request.to);
+    memcpy(edit->request.text, m->much, sizeof m->much);
     *(study->last ? &study->last->next : &study->first) = edit;
     study->last = edit;
     study->waiting++;

@@ -73,12 +73,12 @@ static void resign(struct live_registry *reg, struct load_waiter *waiter, struct
 
 void tournaments_resign(struct live_registry *reg, const char *game, int seat)
 {
-    struct resigning *wish = calloc(1, sizeof *wish);
+    struct resigning *resigning = calloc(1, sizeof *resigning);
 
-    if (!wish)
+    if (!resigning)
         return;
-    *wish = (struct resigning){.waiter.ready = resign, .seat = seat};
-    live_game_load(reg, game, false, &wish->waiter);
+    *resigning = (struct resigning){.waiter.ready = resign, .seat = seat};
+    live_game_load(reg, game, false, &resigning->waiter);
 }
 
 void tournaments_game_changed(struct live_registry *reg, const char *game)

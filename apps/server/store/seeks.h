@@ -18,7 +18,7 @@ enum {
     POOL_MOST = 256, // waiters that are looked at at once
 };
 
-// Somebody waits. Whoever has an account waits once: a new wish takes the place of the one before it.
+// Somebody waits. Whoever has an account waits once: a new request takes the place of the one before it.
 struct store_waiter {
     unsigned char token[POOL_HASH]; // hash of the secret that will open the seat
     int64_t account;                // 0: a guest

@@ -33,7 +33,7 @@ bool store_is_pool(const struct store_write *w)
     }
 }
 
-// A new waiter; an account's earlier wish makes room.
+// A new waiter; an account's earlier request makes room.
 static bool begin_waiting(struct store *s, struct store_write *write, struct error *e)
 {
     const struct store_waiter *w = &write->waiter;

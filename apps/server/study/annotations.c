@@ -18,28 +18,29 @@ static struct study_remark *remark_of(const struct study *s, unsigned number)
     return NULL;
 }
 
-bool study_check_say(const struct study *s, const struct study_wish *w, struct text *note,
+bool study_check_say(const struct study *s, const struct study_request *request, struct text *note,
                      struct error *e)
 {
     unsigned here = 0;
 
-    if (strlen(w->text) >= STUDY_TEXT)
+    if (strlen(request->text) >= STUDY_TEXT)
         return error_set(e, "study.remark-long:most", "a remark has at most %d bytes",
                          STUDY_TEXT - 1);
-    if (!name_seen(w->text))
+    if (!name_seen(request->text))
         return error_set(e, "study.unseen", "a remark has only characters that can be seen");
     for (unsigned i = 0; i < s->remark_count; i++)
-        here += s->remarks[i].at == w->at;
-    const struct study_remark *old = w->remark ? remark_of(s, w->remark) : NULL;
-    if (w->remark && (!old || old->at != w->at))
+        here += s->remarks[i].at == request->at;
+    const struct study_remark *old = request->remark ? remark_of(s, request->remark) : NULL;
+    if (request->remark && (!old || old->at != request->at))
         return error_set(e, "study.remark-gone", "this remark is not there any more");
-    if (!w->remark && !w->text[0])
+    if (!request->remark && !request->text[0])
         return error_set(e, "study.remark-empty", "the remark is empty");
-    if (!w->remark && (here >= STUDY_REMARKS || s->remark_count >= STUDY_REMARKS_ALL))
+    if (!request->remark && (here >= STUDY_REMARKS || s->remark_count >= STUDY_REMARKS_ALL))
         return error_set(e, "study.remarks:most,all",
                          "a move has at most %d remarks, and a study %d", STUDY_REMARKS,
                          STUDY_REMARKS_ALL);
-    text_format(note, "%u %u\n%s\n%s", w->at, w->remark, w->account ? "" : w->name, w->text);
+    text_format(note, "%u %u\n%s\n%s", request->at, request->remark,
+                request->account ? "" : request->name, request->text);
     return true;
 }
 
@@ -97,15 +98,15 @@ static struct study_mark *mark_of(const struct study *s, const struct study_mark
     return NULL;
 }
 
-bool study_check_draw(struct study *s, const struct study_wish *w, struct text *note, bool *same,
-                      struct error *e)
+bool study_check_draw(struct study *s, const struct study_request *request, struct text *note,
+                      bool *same, struct error *e)
 {
-    struct study_mark mark = {.at = w->at};
-    const char *ends[] = {w->from, w->to};
+    struct study_mark mark = {.at = request->at};
+    const char *ends[] = {request->from, request->to};
     struct scene scene;
     unsigned here = 0;
 
-    if (!study_stand(s, w->at, e))
+    if (!study_stand(s, request->at, e))
         return false;
     game_scene(s->game, &s->line.position, GAME_PUBLIC, &scene);
     for (unsigned i = 0; i < 2; i++) {
@@ -113,16 +114,16 @@ bool study_check_draw(struct study *s, const struct study_wish *w, struct text *
             return error_set(e, "study.spot:spot", "there is no place '%s' here",
                              error_quote(ends[i]).text);
     }
-    memcpy(mark.from, w->from, sizeof mark.from);
-    memcpy(mark.to, w->to, sizeof mark.to);
-    *same = !mark_of(s, &mark) == !w->on;
+    memcpy(mark.from, request->from, sizeof mark.from);
+    memcpy(mark.to, request->to, sizeof mark.to);
+    *same = !mark_of(s, &mark) == !request->on;
     for (unsigned i = 0; i < s->mark_count; i++)
-        here += s->marks[i].at == w->at;
-    if (w->on && !*same && (here >= STUDY_MARKS || s->mark_count >= STUDY_MARKS_ALL))
+        here += s->marks[i].at == request->at;
+    if (request->on && !*same && (here >= STUDY_MARKS || s->mark_count >= STUDY_MARKS_ALL))
         return error_set(e, "study.marks:most,all",
                          "a move has at most %d arrows and rings, and a study %d", STUDY_MARKS,
                          STUDY_MARKS_ALL);
-    text_format(note, "%u %s %s %d", w->at, w->from, w->to, w->on);
+    text_format(note, "%u %s %s %d", request->at, request->from, request->to, request->on);
     return true;
 }
 

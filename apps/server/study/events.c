@@ -176,52 +176,52 @@ bool study_opens(const struct study *s, const char *token)
 }
 
 // ---------------------------------------------------------------------------------------------
-// Wishes and events
+// Requests and events
 // ---------------------------------------------------------------------------------------------
 
-static bool check_name(const struct study *s, const struct study_wish *w, struct text *note,
-                       bool *same, struct error *e)
+static bool check_name(const struct study *s, const struct study_request *request,
+                       struct text *note, bool *same, struct error *e)
 {
-    if (strlen(w->text) >= DOCUMENT_TITLE)
+    if (strlen(request->text) >= DOCUMENT_TITLE)
         return error_set(e, "study.title-long:most", "a title has at most %d bytes",
                          DOCUMENT_TITLE - 1);
-    text_add(note, w->text);
-    *same = !strcmp(w->text, s->row.title);
-    return name_check(w->text, e);
+    text_add(note, request->text);
+    *same = !strcmp(request->text, s->row.title);
+    return name_check(request->text, e);
 }
 
-static bool check_at(const struct study *s, const struct study_wish *w, struct error *e)
+static bool check_at(const struct study *s, const struct study_request *request, struct error *e)
 {
-    if (w->what == STUDY_NAME || w->what == STUDY_KEY)
+    if (request->what == STUDY_NAME || request->what == STUDY_KEY)
         return true;
-    if (!study_has(s, w->at))
+    if (!study_has(s, request->at))
         return error_set(e, "study.gone", "this move is not there any more");
-    if (!w->at && (w->what == STUDY_DROP || w->what == STUDY_LEAD))
+    if (!request->at && (request->what == STUDY_DROP || request->what == STUDY_LEAD))
         return error_set(e, "study.root", "the start stays where it is");
     return true;
 }
 
-static bool check_what(struct study *s, const struct study_wish *w, struct text *t, unsigned *at,
-                       bool *same, struct error *e)
+static bool check_what(struct study *s, const struct study_request *request, struct text *t,
+                       unsigned *at, bool *same, struct error *e)
 {
-    switch (w->what) {
+    switch (request->what) {
     case STUDY_ADD:
-        return study_check_add(s, w, t, at, same, e);
+        return study_check_add(s, request, t, at, same, e);
     case STUDY_SAY:
-        return study_check_say(s, w, t, e);
+        return study_check_say(s, request, t, e);
     case STUDY_DRAW:
-        return study_check_draw(s, w, t, same, e);
+        return study_check_draw(s, request, t, same, e);
     case STUDY_NAME:
-        return check_name(s, w, t, same, e);
+        return check_name(s, request, t, same, e);
     case STUDY_DROP:
-        text_format(t, "%u", w->at);
+        text_format(t, "%u", request->at);
         return true;
     case STUDY_LEAD:
-        *same = study_leads(s, w->at);
-        text_format(t, "%u", w->at);
+        *same = study_leads(s, request->at);
+        text_format(t, "%u", request->at);
         return true;
     case STUDY_KEY:
-        write_hash(t, w->lock);
+        write_hash(t, request->lock);
         return true;
     case STUDY_KINDS:
         break;
@@ -229,16 +229,16 @@ static bool check_what(struct study *s, const struct study_wish *w, struct text 
     return study_unread(e);
 }
 
-bool study_check(struct study *s, const struct study_wish *w, struct store_event *event,
+bool study_check(struct study *s, const struct study_request *request, struct store_event *event,
                  unsigned *at, struct error *e)
 {
     bool same = false;
     struct text t;
 
-    *event = (struct store_event){.number = s->number, .account = w->account};
-    *at = w->at;
+    *event = (struct store_event){.number = s->number, .account = request->account};
+    *at = request->at;
     text_init(&t, event->text, sizeof event->text);
-    if (!check_at(s, w, e) || !check_what(s, w, &t, at, &same, e))
+    if (!check_at(s, request, e) || !check_what(s, request, &t, at, &same, e))
         return false;
     if (t.cut)
         return error_set(e, "study.line:most", "at most %d actions are added at once", STUDY_LINE);
@@ -249,7 +249,7 @@ bool study_check(struct study *s, const struct study_wish *w, struct store_event
                          STUDY_EVENTS);
     memcpy(event->document, s->row.id, sizeof event->document);
     text_init(&t, event->kind, sizeof event->kind);
-    text_add(&t, kinds[w->what]);
+    text_add(&t, kinds[request->what]);
     return true;
 }
 

@@ -18,8 +18,8 @@ bool study_grow(void **list, unsigned count, unsigned *room, size_t size);
 // The tree (tree.c).
 struct study_node *study_new_node(struct study *s);
 bool study_stand(struct study *s, unsigned node, struct error *e); // lets the line stand there
-bool study_check_add(struct study *s, const struct study_wish *w, struct text *note, unsigned *at,
-                     bool *same, struct error *e);
+bool study_check_add(struct study *s, const struct study_request *request, struct text *note,
+                     unsigned *at, bool *same, struct error *e);
 bool study_apply_add(struct study *s, unsigned at, const char *text, struct study_change *c,
                      struct error *e);
 void study_apply_drop(struct study *s, unsigned at);
@@ -27,12 +27,12 @@ bool study_leads(const struct study *s, unsigned at); // it comes first wherever
 void study_apply_lead(struct study *s, unsigned at);
 
 // What stands at its nodes (annotations.c).
-bool study_check_say(const struct study *s, const struct study_wish *w, struct text *note,
+bool study_check_say(const struct study *s, const struct study_request *request, struct text *note,
                      struct error *e);
 bool study_apply_say(struct study *s, const struct store_event *event, const char *text,
                      struct study_change *c, struct error *e);
-bool study_check_draw(struct study *s, const struct study_wish *w, struct text *note, bool *same,
-                      struct error *e);
+bool study_check_draw(struct study *s, const struct study_request *request, struct text *note,
+                      bool *same, struct error *e);
 bool study_apply_draw(struct study *s, const char *text, struct study_change *c, struct error *e);
 void study_forget_gone(struct study *s);
 

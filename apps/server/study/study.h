@@ -79,14 +79,14 @@ enum study_do {
 };
 
 // What somebody wants to do.
-struct study_wish {
+struct study_request {
     enum study_do what;
     unsigned at, remark;
     bool on;
     char from[STUDY_SPOT], to[STUDY_SPOT];
     char text[DOCUMENT_EVENT];
     unsigned char lock[STORE_HASH];
-    int64_t account;       // who wishes it, or 0
+    int64_t account;       // who asks for it, or 0
     char name[STORE_NAME]; // of a guest, or empty
 };
 
@@ -116,9 +116,9 @@ void study_clear(struct study *s);
 // Whether a token is the key.
 bool study_opens(const struct study *s, const char *token);
 
-// What follows from a wish in the present state: an event, `event->number` being the next; or that it is so already (`event->kind` is empty). `at` is
+// What follows from a request in the present state: an event, `event->number` being the next; or that it is so already (`event->kind` is empty). `at` is
 // the node that comes of it, as in a change. False with a sentence when it cannot be.
-bool study_check(struct study *s, const struct study_wish *w, struct store_event *event,
+bool study_check(struct study *s, const struct study_request *request, struct store_event *event,
                  unsigned *at, struct error *e);
 
 // Applies an event that was stored. False with a sentence when it cannot be read: then nothing of the study is certain.

@@ -132,10 +132,10 @@ bool study_apply_add(struct study *s, unsigned at, const char *text, struct stud
 }
 
 // The part of a line that is there already is walked; the rest must be legal.
-bool study_check_add(struct study *s, const struct study_wish *w, struct text *note, unsigned *at,
-                     bool *same, struct error *e)
+bool study_check_add(struct study *s, const struct study_request *request, struct text *note,
+                     unsigned *at, bool *same, struct error *e)
 {
-    const char *text = w->text;
+    const char *text = request->text;
     char action[GAME_ACTION_BYTES];
     unsigned count = 0, fresh = 0;
 
@@ -143,7 +143,7 @@ bool study_check_add(struct study *s, const struct study_wish *w, struct text *n
         count++;
     if (count > STUDY_LINE)
         return error_set(e, "study.line:most", "at most %d actions are added at once", STUDY_LINE);
-    text = w->text;
+    text = request->text;
     while (next_action(&text, action)) {
         unsigned there = fresh ? 0 : child_of(s, *at, action);
         if (there) {
