@@ -18,15 +18,15 @@ static struct store *open_place(void **state)
 
 static struct store_write waiter(int token, int64_t account, int64_t since, int64_t until)
 {
-    struct store_write w = {.kind = STORE_WAIT};
+    struct store_write w = {.kind = STORE_ADD_SEEK};
 
-    stored_token(w.waiter.token, token);
-    w.waiter.account = account;
-    w.waiter.since = since;
-    w.waiter.until = until;
-    snprintf(w.waiter.name, STORE_NAME, "guest %d", token);
-    snprintf(w.waiter.game, STORE_WORD, "tiku");
-    snprintf(w.waiter.clock, STORE_WORD, "180+2");
+    stored_token(w.seek.token, token);
+    w.seek.account = account;
+    w.seek.since = since;
+    w.seek.until = until;
+    snprintf(w.seek.name, STORE_NAME, "guest %d", token);
+    snprintf(w.seek.game, STORE_WORD, "tiku");
+    snprintf(w.seek.clock, STORE_WORD, "180+2");
     return w;
 }
 
@@ -40,20 +40,20 @@ static struct store_write pair(int one, int two, const char *game)
     return w;
 }
 
-static unsigned waiting(struct store *s, int64_t now, struct store_waiter list[POOL_MOST])
+static unsigned waiting(struct store *s, int64_t now, struct store_seek list[SEEKS_MOST])
 {
     unsigned count = 99;
     struct error e;
 
-    assert_true(store_waiters(s, now, list, &count, &e));
+    assert_true(store_seeks(s, now, list, &count, &e));
     return count;
 }
 
-static void waiters_come_and_go(void **state)
+static void seeks_come_and_go(void **state)
 {
     struct store *s = open_place(state);
-    struct store_waiter list[POOL_MOST];
-    struct store_write leave = {.kind = STORE_LEAVE_POOL};
+    struct store_seek list[SEEKS_MOST];
+    struct store_write leave = {.kind = STORE_DROP_SEEK};
     int64_t ben = stored_person(s, "Ben");
 
     assert_int_equal(stored_one(s, waiter(1, 0, 100, 2000)), STORE_DONE);
@@ -72,9 +72,9 @@ static void waiters_come_and_go(void **state)
     assert_int_equal(list[1].since, 100);
     assert_int_equal(list[0].token[0], 4);
     struct store_write stay = waiter(2, 0, 0, 9000);
-    stay.kind = STORE_STAY;
+    stay.kind = STORE_KEEP_SEEK;
     assert_int_equal(stored_one(s, stay), STORE_MISSING);
-    stored_token(stay.waiter.token, 1);
+    stored_token(stay.seek.token, 1);
     assert_int_equal(stored_one(s, stay), STORE_DONE);
     assert_int_equal(waiting(s, 9000, list), 1);
     stored_token(leave.token, 1);
@@ -87,7 +87,7 @@ static void waiters_come_and_go(void **state)
 static void pairs_are_made_once(void **state)
 {
     struct store *s = open_place(state);
-    struct store_waiter list[POOL_MOST];
+    struct store_seek list[SEEKS_MOST];
 
     for (int i = 1; i <= 3; i++)
         assert_int_equal(stored_one(s, waiter(i, 0, i, 2000)), STORE_DONE);
@@ -106,8 +106,8 @@ static void pairs_are_made_once(void **state)
     struct store_write again = waiter(1, 0, 1, 3000);
     stored_write(s, &again, 1);
     assert_int_equal(again.answer, STORE_PAIRED);
-    assert_string_equal(again.waiter.found, "game");
-    struct store_write leave = {.kind = STORE_LEAVE_POOL};
+    assert_string_equal(again.seek.found, "game");
+    struct store_write leave = {.kind = STORE_DROP_SEEK};
     stored_token(leave.token, 1);
     assert_int_equal(stored_one(s, leave), STORE_MISSING);
     // The game hangs on the pair.
@@ -150,7 +150,7 @@ static struct store_write code(const char *code, const char *game)
 {
     struct store_write w = {.kind = STORE_ADD_CODE};
 
-    snprintf(w.code.code, POOL_CODE, "%s", code);
+    snprintf(w.code.code, SEEK_CODE, "%s", code);
     snprintf(w.code.game, STORE_ID, "%s", game);
     return w;
 }
@@ -229,7 +229,7 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup(name, place_next)
     const struct CMUnitTest tests[] = {
-        TEST(waiters_come_and_go),
+        TEST(seeks_come_and_go),
         TEST(pairs_are_made_once),
         TEST(games_are_created_once),
         TEST(codes_stand_for_open_games),

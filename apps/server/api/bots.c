@@ -96,7 +96,7 @@ static bool take_offer(struct live_registry *reg, struct client *c, const struct
         return error_set(e, "memory.this", "there is no memory for this");
     *c->offer = t->offer;
     reg->offers++;
-    write_offer(reg, c->offer, c->offer->games, t->offer.told);
+    write_offer(reg, c->offer, c->offer->games, t->offer.sent_at);
     return true;
 }
 
@@ -126,7 +126,7 @@ bool bot_ready(struct live_registry *reg, struct client *c, const struct wire_me
     *t = (struct readiness){.task = {.item.done = token_read, .work = read_token},
                             .client = c->id,
                             .ref = m->ref,
-                            .offer.told = now};
+                            .offer.sent_at = now};
     memcpy(t->token, m->token, sizeof t->token);
     if (read_games(&m->lines, t->offer.games, e) &&
         live_registry_read(reg, READER_GAMES, &t->task, e)) {
@@ -142,9 +142,9 @@ void bots_tick(struct live_registry *reg, int64_t now)
 {
     for (unsigned i = 0; reg->offers && i < REGISTRY_SLOTS; i++) {
         for (struct client *c = reg->clients[i]; c; c = c->next) {
-            if (!c->offer || now - c->offer->told < AGAIN)
+            if (!c->offer || now - c->offer->sent_at < AGAIN)
                 continue;
-            c->offer->told = now;
+            c->offer->sent_at = now;
             write_offer(reg, c->offer, c->offer->games, now);
         }
     }

@@ -73,7 +73,7 @@ void api_code(struct live_registry *reg, struct request *r, int64_t now)
 
 struct decoding {
     struct reading base;
-    char code[POOL_CODE], game[STORE_ID];
+    char code[SEEK_CODE], game[STORE_ID];
     bool found;
 };
 
@@ -104,7 +104,7 @@ void api_decode(struct live_registry *reg, struct request *r, int64_t now)
         request_refuse(reg, r, REQUEST_TOO_MANY, &e);
         return;
     }
-    if (strlen(r->word) != POOL_CODE - 1 || strspn(r->word, "0123456789") != POOL_CODE - 1) {
+    if (strlen(r->word) != SEEK_CODE - 1 || strspn(r->word, "0123456789") != SEEK_CODE - 1) {
         request_refuse_with(reg, r, REQUEST_NOT_FOUND, "code.none",
                             "there is no open game with this code");
         return;

@@ -53,8 +53,8 @@ static void copy(char *to, size_t room, const char *from)
 }
 
 // Checks everything but who it is.
-static bool read_pool_request(const struct pool_request *request, int64_t now,
-                              struct store_waiter *w, struct error *e)
+static bool read_pool_request(const struct pool_request *request, int64_t now, struct store_seek *w,
+                              struct error *e)
 {
     const struct game *g = registry_find(request->game);
     const char *clock = clock_of(request->speed);
@@ -71,7 +71,7 @@ static bool read_pool_request(const struct pool_request *request, int64_t now,
                          error_quote(request->speed).text);
     if (!name_check(request->name, e))
         return false;
-    *w = (struct store_waiter){.rated = request->rated, .since = now, .until = now + VALID};
+    *w = (struct store_seek){.rated = request->rated, .since = now, .until = now + VALID};
     if (!token_hash(request->key, w->token))
         return error_set(e, "request.key",
                          "a key is 16 random bytes as 22 characters of base64 for addresses");
@@ -81,7 +81,7 @@ static bool read_pool_request(const struct pool_request *request, int64_t now,
     return true;
 }
 
-static bool set_person(struct store_waiter *w, const struct store_account *account, struct error *e)
+static bool set_person(struct store_seek *w, const struct store_account *account, struct error *e)
 {
     if (account->bot)
         return error_set(e, "pool.bot", "a bot does not look for opponents: say ready");
@@ -97,11 +97,11 @@ static bool set_person(struct store_waiter *w, const struct store_account *accou
 // Telling
 // ---------------------------------------------------------------------------------------------
 
-static void forget_place(struct live_registry *reg, struct client *c)
+static void forget_seek(struct live_registry *reg, struct client *c)
 {
-    reg->waiters--;
-    free(c->place);
-    c->place = NULL;
+    reg->seeking--;
+    free(c->seek);
+    c->seek = NULL;
 }
 
 static void tell(struct live_registry *reg, struct client *c, const char *game)
@@ -114,16 +114,16 @@ static void tell(struct live_registry *reg, struct client *c, const char *game)
         json_write_string(&j, "game", game);
     json_write_end_object(&j);
     client_send_draft(reg, c, &d);
-    forget_place(reg, c);
+    forget_seek(reg, c);
 }
 
 // Tells whoever waits here by this token that there is a game.
 static void tell_found(struct live_registry *reg, const unsigned char token[STORE_HASH],
                        const char *game)
 {
-    for (unsigned i = 0; reg->waiters && i < REGISTRY_SLOTS; i++) {
+    for (unsigned i = 0; reg->seeking && i < REGISTRY_SLOTS; i++) {
         for (struct client *c = reg->clients[i]; c; c = c->next) {
-            if (c->place && !memcmp(c->place->token, token, STORE_HASH))
+            if (c->seek && !memcmp(c->seek->token, token, STORE_HASH))
                 tell(reg, c, game);
         }
     }
@@ -142,15 +142,15 @@ static void pool_changed(struct live_registry *reg)
 
 void pool_leave(struct live_registry *reg, struct client *c)
 {
-    struct writer_task *t = c->place ? writer_task(1, writer_task_done) : NULL;
+    struct writer_task *t = c->seek ? writer_task(1, writer_task_done) : NULL;
 
     if (t) {
-        t->writes[0].kind = STORE_LEAVE_POOL;
-        memcpy(t->writes[0].token, c->place->token, STORE_HASH);
+        t->writes[0].kind = STORE_DROP_SEEK;
+        memcpy(t->writes[0].token, c->seek->token, STORE_HASH);
         writer_submit(reg->writer, t);
     }
-    if (c->place) {
-        forget_place(reg, c);
+    if (c->seek) {
+        forget_seek(reg, c);
         pool_changed(reg);
     }
 }
@@ -163,7 +163,7 @@ struct entering {
     char token[TOKEN_TEXT];
     struct login session;
     struct store_account account;
-    struct store_waiter waiter;
+    struct store_seek seek;
     bool good, found;
     struct error fault;
 };
@@ -174,18 +174,18 @@ struct asker {
     int64_t ref;
 };
 
-static bool take_place(struct live_registry *reg, struct client *c, const struct store_waiter *w,
+static bool begin_seek(struct live_registry *reg, struct client *c, const struct store_seek *w,
                        int64_t now)
 {
-    if (c->place && !memcmp(c->place->token, w->token, STORE_HASH))
+    if (c->seek && !memcmp(c->seek->token, w->token, STORE_HASH))
         return true;
     pool_leave(reg, c);
-    c->place = malloc(sizeof *c->place);
-    if (!c->place)
+    c->seek = malloc(sizeof *c->seek);
+    if (!c->seek)
         return false;
-    reg->waiters++;
-    *c->place = (struct place){.told = now};
-    memcpy(c->place->token, w->token, STORE_HASH);
+    reg->seeking++;
+    *c->seek = (struct seek){.stored_at = now};
+    memcpy(c->seek->token, w->token, STORE_HASH);
     return true;
 }
 
@@ -201,17 +201,17 @@ static void entered(struct live_registry *reg, struct inbox_item *item)
     else if (c && w->answer != STORE_DONE && w->answer != STORE_PAIRED)
         client_refuse_with(reg, c->id, a->ref, NULL, "pool.twice",
                            "you are looking for an opponent in another window already");
-    else if (c && take_place(reg, c, &w->waiter, live_registry_now(reg))) {
+    else if (c && begin_seek(reg, c, &w->seek, live_registry_now(reg))) {
         client_done(reg, c->id, a->ref, NULL);
         if (w->answer == STORE_PAIRED)
-            tell(reg, c, w->waiter.found);
+            tell(reg, c, w->seek.found);
         reg->pool_looked = 0;
         pool_changed(reg);
     }
     writer_task_free(t);
 }
 
-static bool send_wait(struct live_registry *reg, const struct store_waiter *w,
+static bool send_wait(struct live_registry *reg, const struct store_seek *w,
                       const struct asker *asker,
                       void (*done)(struct live_registry *reg, struct inbox_item *item))
 {
@@ -224,8 +224,8 @@ static bool send_wait(struct live_registry *reg, const struct store_waiter *w,
         return false;
     }
     *own = *asker;
-    t->writes[0].kind = STORE_WAIT;
-    t->writes[0].waiter = *w;
+    t->writes[0].kind = STORE_ADD_SEEK;
+    t->writes[0].seek = *w;
     writer_submit(reg->writer, t);
     return true;
 }
@@ -235,15 +235,15 @@ static void read_person(struct reader_task *task, struct store *s)
     struct entering *t = (struct entering *)task;
 
     t->good = t->token[0] ? login_read(s, t->token, &t->session, &t->account, &t->found, &t->fault)
-                          : fair_guest(s, t->waiter.name, &t->account, &t->fault);
+                          : fair_guest(s, t->seek.name, &t->account, &t->fault);
 }
 
 static bool enter(struct live_registry *reg, struct entering *t, struct error *e)
 {
     const struct asker asker = {.client = t->client, .ref = t->ref};
 
-    return set_person(&t->waiter, &t->account, e) &&
-           (send_wait(reg, &t->waiter, &asker, entered) ||
+    return set_person(&t->seek, &t->account, e) &&
+           (send_wait(reg, &t->seek, &asker, entered) ||
             error_set(e, "memory.this", "there is no memory for this"));
 }
 
@@ -291,7 +291,7 @@ bool pool_enter(struct live_registry *reg, struct client *c, const struct wire_m
     copy(request.key, sizeof request.key, m->key);
     memcpy(t->token, m->token, sizeof t->token);
     good = limits_allow(reg->limits, c->address, LIMITS_PAIR, now, e) &&
-           read_pool_request(&request, now, &t->waiter, e);
+           read_pool_request(&request, now, &t->seek, e);
     if (good && (m->token[0] || m->name[0]) &&
         (good = live_registry_read(reg, READER_GAMES, &t->task, e))) {
         c->waits++;
@@ -339,7 +339,7 @@ static void seek_stored(struct live_registry *reg, struct inbox_item *item)
         request_begin(r, &j);
         json_write_bool(&j, "waiting", w->answer == STORE_DONE);
         if (w->answer == STORE_PAIRED)
-            json_write_string(&j, "game", w->waiter.found);
+            json_write_string(&j, "game", w->seek.found);
         request_end(reg, r, &j, REQUEST_OK);
     }
     reg->pool_until = live_registry_now(reg) + VALID;
@@ -349,7 +349,7 @@ static void seek_stored(struct live_registry *reg, struct inbox_item *item)
 // A request whose guest's name is being looked up.
 struct naming {
     struct reading base;
-    struct store_waiter waiter;
+    struct store_seek seek;
     bool refused;
     struct error why;
 };
@@ -357,10 +357,10 @@ struct naming {
 static bool read_name(struct store *s, struct reading *t, struct error *e)
 {
     struct naming *n = (struct naming *)t;
-    const struct store_account account = {.id = n->waiter.account};
+    const struct store_account account = {.id = n->seek.account};
 
     (void)e;
-    n->refused = !fair_guest(s, n->waiter.name, &account, &n->why);
+    n->refused = !fair_guest(s, n->seek.name, &account, &n->why);
     return true;
 }
 
@@ -370,7 +370,7 @@ static void name_read(struct live_registry *reg, struct request *r, struct readi
 
     if (n->refused)
         request_refuse(reg, r, REQUEST_BAD, &n->why);
-    else if (!send_wait(reg, &n->waiter, &(struct asker){.request = r->id}, seek_stored))
+    else if (!send_wait(reg, &n->seek, &(struct asker){.request = r->id}, seek_stored))
         request_refuse_with(reg, r, REQUEST_BROKEN, "memory.this", "there is no memory for this");
 }
 
@@ -378,7 +378,7 @@ void api_pair(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct pool_request request = {0};
     struct store_account account;
-    struct store_waiter w;
+    struct store_seek w;
     struct naming *n;
     struct error e;
 
@@ -390,7 +390,7 @@ void api_pair(struct live_registry *reg, struct request *r, int64_t now)
                !read_pool_request(&request, now, &w, &e) || !set_person(&w, &account, &e)) {
         request_refuse(reg, r, REQUEST_BAD, &e);
     } else if ((n = reading(reg, r, sizeof *n, read_name, name_read))) {
-        n->waiter = w;
+        n->seek = w;
         reading_go(reg, r, &n->base, READER_GAMES);
     }
     explicit_bzero(&request, sizeof request);
@@ -431,7 +431,7 @@ void api_unpair(struct live_registry *reg, struct request *r, int64_t now)
     struct writer_task *t = request_task(reg, r, 1, left);
     if (!t)
         return;
-    t->writes[0].kind = STORE_LEAVE_POOL;
+    t->writes[0].kind = STORE_DROP_SEEK;
     memcpy(t->writes[0].token, token, STORE_HASH);
     writer_submit(reg->writer, t);
     explicit_bzero(&request, sizeof request);
@@ -442,7 +442,7 @@ void api_unpair(struct live_registry *reg, struct request *r, int64_t now)
 // ---------------------------------------------------------------------------------------------
 
 // The game of two who have found each other; the lot decides who begins.
-static void make_game(const struct store_waiter pair[2], int64_t now, struct store_game *row)
+static void make_game(const struct store_seek pair[2], int64_t now, struct store_game *row)
 {
     const struct game *g = registry_find(pair[0].game);
     const struct game_options usual = {0};
@@ -463,7 +463,7 @@ static void make_game(const struct store_waiter pair[2], int64_t now, struct sto
     text_init(&t, row->options, sizeof row->options);
     game_options_text(g, &usual, &t);
     for (unsigned seat = 0; seat < SEATS; seat++) {
-        const struct store_waiter *w = &pair[seat ^ first];
+        const struct store_seek *w = &pair[seat ^ first];
         struct store_seat *s = &row->seat[seat];
         copy(s->kind, sizeof s->kind, "person");
         copy(s->name, sizeof s->name, w->name);
@@ -494,7 +494,7 @@ static void pair_stored(struct live_registry *reg, struct inbox_item *item)
     writer_task_free(t);
 }
 
-static void store_pair(struct live_registry *reg, const struct store_waiter pair[2], int64_t now)
+static void store_pair(struct live_registry *reg, const struct store_seek pair[2], int64_t now)
 {
     struct writer_task *t = writer_task(2, pair_stored);
 
@@ -515,7 +515,7 @@ static void store_pair(struct live_registry *reg, const struct store_waiter pair
 struct gathering {
     struct reader_task task;
     int64_t now;
-    struct store_waiter list[POOL_MOST];
+    struct store_seek list[SEEKS_MOST];
     unsigned count;
     struct pool_pairs pairs;
     bool good;
@@ -526,7 +526,7 @@ static void gather(struct reader_task *task, struct store *s)
 {
     struct gathering *g = (struct gathering *)task;
 
-    g->good = store_waiters(s, g->now, g->list, &g->count, &g->fault) &&
+    g->good = store_seeks(s, g->now, g->list, &g->count, &g->fault) &&
               pool_match(s, g->list, g->count, g->now, &g->pairs, &g->fault);
 }
 
@@ -551,9 +551,9 @@ static void stayed(struct live_registry *reg, struct inbox_item *item)
     const struct store_write *w = &t->writes[0];
 
     if (!t->failed && w->answer == STORE_PAIRED)
-        tell_found(reg, w->waiter.token, w->waiter.found);
+        tell_found(reg, w->seek.token, w->seek.found);
     else if (!t->failed && w->answer == STORE_MISSING)
-        tell_found(reg, w->waiter.token, NULL);
+        tell_found(reg, w->seek.token, NULL);
     writer_task_free(t);
 }
 
@@ -563,10 +563,10 @@ static void stay(struct live_registry *reg, struct client *c, int64_t now)
 
     if (!t)
         return;
-    c->place->told = now;
-    t->writes[0].kind = STORE_STAY;
-    memcpy(t->writes[0].waiter.token, c->place->token, STORE_HASH);
-    t->writes[0].waiter.until = now + VALID;
+    c->seek->stored_at = now;
+    t->writes[0].kind = STORE_KEEP_SEEK;
+    memcpy(t->writes[0].seek.token, c->seek->token, STORE_HASH);
+    t->writes[0].seek.until = now + VALID;
     writer_submit(reg->writer, t);
 }
 
@@ -575,13 +575,13 @@ void pool_tick(struct live_registry *reg, int64_t now)
     struct gathering *g;
     struct error e;
 
-    for (unsigned i = 0; reg->waiters && i < REGISTRY_SLOTS; i++) {
+    for (unsigned i = 0; reg->seeking && i < REGISTRY_SLOTS; i++) {
         for (struct client *c = reg->clients[i]; c; c = c->next) {
-            if (c->place && now - c->place->told > STAYS)
+            if (c->seek && now - c->seek->stored_at > STAYS)
                 stay(reg, c, now);
         }
     }
-    if ((!reg->waiters && now > reg->pool_until) || reg->pool_read || reg->pool_writes ||
+    if ((!reg->seeking && now > reg->pool_until) || reg->pool_read || reg->pool_writes ||
         now - reg->pool_looked < LOOK || !(g = calloc(1, sizeof *g)))
         return;
     g->task = (struct reader_task){.item.done = gathered, .work = gather};

@@ -9,12 +9,12 @@ enum { POOL_PAIRS = 64 }; // that are made at once
 
 struct pool_pairs {
     unsigned count;
-    struct store_waiter at[POOL_PAIRS][2];
+    struct store_seek at[POOL_PAIRS][2];
 };
 
 // Pairs those of a list who fit: the same game, clock and kind, another account, neither blocked by the other, and ratings as near as the
 // longer of the two waits asks for. Whoever waits longest chooses first. In a thread. False with a sentence when the database failed.
-bool pool_match(struct store *s, const struct store_waiter *list, unsigned count, int64_t now,
+bool pool_match(struct store *s, const struct store_seek *list, unsigned count, int64_t now,
                 struct pool_pairs *pairs, struct error *e);
 
 // How fast games are, by name; ends at the one without.

@@ -11,12 +11,12 @@ enum {
 };
 
 // Whoever has no rating yet fits to everybody.
-static double distance(const struct store_waiter *a, const struct store_waiter *b)
+static double distance(const struct store_seek *a, const struct store_seek *b)
 {
     return a->rating > 0 && b->rating > 0 ? fabs(a->rating - b->rating) : 0;
 }
 
-static bool fits(const struct store_waiter *a, const struct store_waiter *b, int64_t now)
+static bool fits(const struct store_seek *a, const struct store_seek *b, int64_t now)
 {
     int64_t since = a->since < b->since ? a->since : b->since;
 
@@ -25,8 +25,8 @@ static bool fits(const struct store_waiter *a, const struct store_waiter *b, int
            distance(a, b) <= NEAR + WIDER * (double)(now - since) / 1000;
 }
 
-static bool want_each_other(struct store *s, const struct store_waiter *a,
-                            const struct store_waiter *b, bool *want, struct error *e)
+static bool want_each_other(struct store *s, const struct store_seek *a, const struct store_seek *b,
+                            bool *want, struct error *e)
 {
     bool first = false, second = false;
 
@@ -39,17 +39,17 @@ static bool want_each_other(struct store *s, const struct store_waiter *a,
 }
 
 struct partner_search {
-    const struct store_waiter *list;
+    const struct store_seek *list;
     unsigned count;
     int64_t now;
-    bool taken[POOL_MOST];
+    bool taken[SEEKS_MOST];
 };
 
 // The nearest by rating for one who waits; -1: nobody.
 static bool find(struct store *s, const struct partner_search *w, unsigned who, int *found,
                  struct error *e)
 {
-    bool unwanted[POOL_MOST] = {false};
+    bool unwanted[SEEKS_MOST] = {false};
 
     for (bool want = false; !want;) {
         *found = -1;
@@ -69,7 +69,7 @@ static bool find(struct store *s, const struct partner_search *w, unsigned who, 
     return true;
 }
 
-bool pool_match(struct store *s, const struct store_waiter *list, unsigned count, int64_t now,
+bool pool_match(struct store *s, const struct store_seek *list, unsigned count, int64_t now,
                 struct pool_pairs *pairs, struct error *e)
 {
     struct partner_search w = {.list = list, .count = count, .now = now};

@@ -26,13 +26,13 @@ struct queued {
 struct offer {
     struct login session;
     char games[STORE_GAMES];
-    int64_t told; // to the others
+    int64_t sent_at; // to the others
 };
 
 // Somebody looks for an opponent.
-struct place {
+struct seek {
     unsigned char token[STORE_HASH]; // of the key that will open the seat
-    int64_t told;                    // to the database
+    int64_t stored_at;               // when the database last heard of it
 };
 
 struct client {
@@ -47,7 +47,7 @@ struct client {
     bool doomed;                 // to be closed
     const char *why;             // then
     struct offer *offer;         // of a bot, or NULL
-    struct place *place;         // of somebody who looks for an opponent, or NULL
+    struct seek *seek;           // of somebody who looks for an opponent, or NULL
     struct study_watch *studies; // that it looks at
     bool lobby;                  // wants to hear of the lobby
     int64_t lag;                 // half of the last measured way there and back

@@ -15,14 +15,14 @@ void lobby_changed(struct live_registry *reg)
     reg->lobby_broadcast_pending = true;
 }
 
-static bool same_seek(const struct store_waiter *a, const struct store_waiter *b)
+static bool same_seek(const struct store_seek *a, const struct store_seek *b)
 {
     return !a->found[0] && !b->found[0] && !strcmp(a->game, b->game) &&
            !strcmp(a->clock, b->clock) && a->rated == b->rated;
 }
 
 // One of those who wait for the same, and the first of them in the list.
-static bool is_first(const struct store_waiter *list, unsigned at)
+static bool is_first(const struct store_seek *list, unsigned at)
 {
     for (unsigned i = 0; i < at; i++) {
         if (same_seek(&list[i], &list[at]))
@@ -34,9 +34,9 @@ static bool is_first(const struct store_waiter *list, unsigned at)
 // How many look for an opponent, by what they want.
 static bool write_waiting(struct store *s, struct json_writer *j, struct error *e)
 {
-    struct store_waiter *list = calloc(POOL_MOST, sizeof *list);
+    struct store_seek *list = calloc(SEEKS_MOST, sizeof *list);
     unsigned count = 0;
-    bool good = list ? store_waiters(s, store_now(s), list, &count, e)
+    bool good = list ? store_seeks(s, store_now(s), list, &count, e)
                      : error_set(e, "memory.lobby", "there is no memory for the lobby");
 
     json_write_array(j, "waiting");

@@ -117,7 +117,7 @@ struct live_registry {
     struct live_study *studies[REGISTRY_STUDIES];
     int64_t studies_purged;
     unsigned offers;    // of bots
-    unsigned waiters;   // clients that look for an opponent
+    unsigned seeking;   // clients that look for an opponent
     int64_t pool_until; // as long somebody does by HTTP
     int64_t pool_looked;
     bool pool_read;                   // who waits is being read

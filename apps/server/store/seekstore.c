@@ -6,11 +6,11 @@
 #include "server/store/store.h"
 #include "server/store/internal.h"
 
-static_assert((int)POOL_HASH == STORE_HASH && (int)POOL_NAME == STORE_NAME &&
-                  (int)POOL_WORD == STORE_WORD && (int)POOL_ID == STORE_ID,
+static_assert((int)SEEK_HASH == STORE_HASH && (int)SEEK_NAME == STORE_NAME &&
+                  (int)SEEK_WORD == STORE_WORD && (int)SEEK_GAME == STORE_ID,
               "as of games and people");
 
-enum { FORGOTTEN = 10 * 60 * 1000 }; // milliseconds after which nobody asks what became of a waiter
+enum { FORGOTTEN = 10 * 60 * 1000 }; // milliseconds after which nobody asks what became of a seek
 
 // ---------------------------------------------------------------------------------------------
 // Writing
@@ -19,11 +19,11 @@ enum { FORGOTTEN = 10 * 60 * 1000 }; // milliseconds after which nobody asks wha
 bool store_is_pool(const struct store_write *w)
 {
     switch (w->kind) {
-    case STORE_WAIT:
-        return !store_blank(w->waiter.token, STORE_HASH) &&
-               store_is_text(w->waiter.name, sizeof w->waiter.name) &&
-               store_is_text(w->waiter.game, sizeof w->waiter.game) &&
-               store_is_text(w->waiter.clock, sizeof w->waiter.clock);
+    case STORE_ADD_SEEK:
+        return !store_blank(w->seek.token, STORE_HASH) &&
+               store_is_text(w->seek.name, sizeof w->seek.name) &&
+               store_is_text(w->seek.game, sizeof w->seek.game) &&
+               store_is_text(w->seek.clock, sizeof w->seek.clock);
     case STORE_ADD_PAIR:
         return store_is_id(w->pair.game);
     case STORE_ADD_CODE:
@@ -33,10 +33,10 @@ bool store_is_pool(const struct store_write *w)
     }
 }
 
-// A new waiter; an account's earlier request makes room.
+// A new seek; an account's earlier request makes room.
 static bool begin_waiting(struct store *s, struct store_write *write, struct error *e)
 {
-    const struct store_waiter *w = &write->waiter;
+    const struct store_seek *w = &write->seek;
     char folded[STORE_NAME];
     const struct value values[] = {
         store_bytes(w->token, STORE_HASH),
@@ -74,7 +74,7 @@ static bool read_game_id(struct database *db, void *to)
 // Somebody still waits; or there is an opponent already; or he is not here any more.
 static bool stay(struct store *s, struct store_write *write, struct error *e)
 {
-    struct store_waiter *w = &write->waiter;
+    struct store_seek *w = &write->seek;
     const struct value values[] = {store_number(w->until), store_bytes(w->token, STORE_HASH)};
     int64_t changed = 0;
 
@@ -91,7 +91,7 @@ static bool wait_here(struct store *s, struct store_write *write, struct error *
     return stay(s, write, e) && (write->answer != STORE_MISSING || begin_waiting(s, write, e));
 }
 
-// Takes one waiter for a game, if he still waits.
+// Takes one seek for a game, if he still waits.
 static bool claim(struct store *s, const struct store_write *w, unsigned which, bool *claimed,
                   struct error *e)
 {
@@ -100,7 +100,7 @@ static bool claim(struct store *s, const struct store_write *w, unsigned which, 
                                    store_number(w->at)};
     int64_t changed = 0;
 
-    if (!store_run(s, SQL_CLAIM_WAITER, values, 3, &changed, e))
+    if (!store_run(s, SQL_CLAIM_SEEK, values, 3, &changed, e))
         return false;
     *claimed = changed > 0;
     return true;
@@ -117,19 +117,19 @@ static bool add_pair(struct store *s, struct store_write *w, struct error *e)
     if (!claim(s, w, first, &one, e) || (one && !claim(s, w, !first, &both, e)))
         return false;
     w->answer = both ? STORE_DONE : STORE_TAKEN;
-    return both || !one || store_run(s, SQL_RELEASE_WAITER, values, 2, NULL, e);
+    return both || !one || store_run(s, SQL_RELEASE_SEEK, values, 2, NULL, e);
 }
 
 static bool read_code(struct database *db, void *to)
 {
-    store_text_at(db, 0, to, POOL_CODE);
+    store_text_at(db, 0, to, SEEK_CODE);
     return true;
 }
 
 static bool add_code(struct store *s, struct store_write *w, struct error *e)
 {
     struct store_code *c = &w->code;
-    char old[POOL_CODE] = "";
+    char old[SEEK_CODE] = "";
     const struct value values[] = {store_text(c->code), store_text(c->game)};
     int64_t added = 0, there = 0;
 
@@ -151,9 +151,9 @@ static bool add_code(struct store *s, struct store_write *w, struct error *e)
 bool store_pool(struct store *s, struct store_write *w, struct error *e)
 {
     switch (w->kind) {
-    case STORE_WAIT:
+    case STORE_ADD_SEEK:
         return wait_here(s, w, e);
-    case STORE_STAY:
+    case STORE_KEEP_SEEK:
         return stay(s, w, e);
     case STORE_ADD_PAIR:
         return add_pair(s, w, e);
@@ -168,14 +168,14 @@ bool store_pool(struct store *s, struct store_write *w, struct error *e)
 // Reading
 // ---------------------------------------------------------------------------------------------
 
-static bool read_waiter(struct database *db, void *to)
+static bool read_seek(struct database *db, void *to)
 {
-    struct store_waiter *w = store_next_row(to);
+    struct store_seek *w = store_next_row(to);
     size_t length;
 
     if (!w)
         return false;
-    *w = (struct store_waiter){
+    *w = (struct store_seek){
         .account = store_number_at(db, 1),
         .rated = store_number_at(db, 5) != 0,
         .rating = db->kind->real(db, 6),
@@ -192,16 +192,16 @@ static bool read_waiter(struct database *db, void *to)
     return true;
 }
 
-bool store_waiters(struct store *s, int64_t now, struct store_waiter *list, unsigned *count,
-                   struct error *e)
+bool store_seeks(struct store *s, int64_t now, struct store_seek *list, unsigned *count,
+                 struct error *e)
 {
-    const struct value values[] = {store_number(now), store_number(POOL_MOST)};
-    struct store_rows rows = {.at = list, .size = sizeof *list, .room = POOL_MOST};
+    const struct value values[] = {store_number(now), store_number(SEEKS_MOST)};
+    struct store_rows rows = {.at = list, .size = sizeof *list, .room = SEEKS_MOST};
 
-    return store_query_rows(s, SQL_WAITERS, values, 2, read_waiter, rows, count, e);
+    return store_query_rows(s, SQL_SEEKS, values, 2, read_seek, rows, count, e);
 }
 
-bool store_game_of_code(struct store *s, const char *code, char game[POOL_ID], bool *found,
+bool store_game_of_code(struct store *s, const char *code, char game[SEEK_GAME], bool *found,
                         struct error *e)
 {
     const struct value value = store_text(code);

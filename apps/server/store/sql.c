@@ -178,9 +178,9 @@ static const char *const statements[SQL_TOLD_FIRST] = {
                        " ON CONFLICT DO NOTHING",
     [SQL_STAY_IN_POOL] = "UPDATE pool SET until = $1 WHERE token = $2 AND found = ''",
     [SQL_FOUND_IN_POOL] = "SELECT found FROM pool WHERE token = $1 AND found <> ''",
-    [SQL_CLAIM_WAITER] = "UPDATE pool SET found = $1 WHERE token = $2 AND found = ''"
-                         " AND until >= $3",
-    [SQL_RELEASE_WAITER] = "UPDATE pool SET found = '' WHERE token = $1 AND found = $2",
+    [SQL_CLAIM_SEEK] = "UPDATE pool SET found = $1 WHERE token = $2 AND found = ''"
+                       " AND until >= $3",
+    [SQL_RELEASE_SEEK] = "UPDATE pool SET found = '' WHERE token = $1 AND found = $2",
     // A code whose game waits for nobody any more can be given to another.
     [SQL_FREE_CODE] = "DELETE FROM codes WHERE code = $1 AND game NOT IN"
                       " (SELECT id FROM games WHERE id = codes.game AND phase = 0)",
@@ -307,14 +307,14 @@ static const char *const statements[SQL_TOLD_FIRST] = {
                    " coalesce(a.name, ''), n.text, n.at FROM notes n"
                    " LEFT JOIN accounts a ON a.id = n.account"
                    " WHERE n.thing = $1 AND n.number >= $2 ORDER BY n.number",
-    [SQL_WAITERS] = "SELECT p.token, coalesce(p.account, 0), coalesce(a.name, p.name), p.game, "
-                    "p.clock, p.rated,"
-                    " coalesce(r.rating, 0), p.since, p.until, p.found FROM pool p"
-                    " LEFT JOIN accounts a ON a.id = p.account"
-                    " LEFT JOIN ratings r ON coalesce(r.account, 0) = coalesce(p.account, 0)"
-                    "  AND r.player = '' AND r.game = p.game"
-                    " WHERE p.until >= $1 AND coalesce(a.banned, 0) = 0"
-                    " ORDER BY p.found, p.since, p.token LIMIT $2",
+    [SQL_SEEKS] = "SELECT p.token, coalesce(p.account, 0), coalesce(a.name, p.name), p.game, "
+                  "p.clock, p.rated,"
+                  " coalesce(r.rating, 0), p.since, p.until, p.found FROM pool p"
+                  " LEFT JOIN accounts a ON a.id = p.account"
+                  " LEFT JOIN ratings r ON coalesce(r.account, 0) = coalesce(p.account, 0)"
+                  "  AND r.player = '' AND r.game = p.game"
+                  " WHERE p.until >= $1 AND coalesce(a.banned, 0) = 0"
+                  " ORDER BY p.found, p.since, p.token LIMIT $2",
     [SQL_CODE_OF_GAME] = "SELECT code FROM codes WHERE game = $1",
     [SQL_GAME_OF_CODE] = "SELECT c.game FROM codes c JOIN games g ON g.id = c.game"
                          " WHERE c.code = $1 AND g.phase = 0",

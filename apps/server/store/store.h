@@ -50,7 +50,7 @@ enum store_answer {
     STORE_TAKEN, // somebody else was first: this number, name or seat is taken, or not the next one
     STORE_MISSING,        // there is no such game, seat or account
     STORE_DUPLICATE,      // duplicate request (same token): it has the seat `number` already
-    STORE_PAIRED,         // the player has an opponent already: `waiter.found` names the game
+    STORE_PAIRED,         // the player has an opponent already: `seek.found` names the game
     STORE_ATTEMPT_OPEN,   // the attempt at this puzzle was begun before and is still open
     STORE_ATTEMPT_ENDED,  // the attempt had ended before: nothing changes
     STORE_RATING_CHANGED, // another game was rated meanwhile: read the ratings and write again
@@ -226,12 +226,12 @@ enum store_write_kind {
     STORE_DROP_DOCUMENT,
     STORE_PURGE_DOCUMENTS,
     STORE_ADD_EVENT,
-    STORE_TOLD,       // told: what people are told when they are away (outbox.h)
-    STORE_WAIT,       // waiter, of server/store/seeks.h; STORE_PAIRED: there is an opponent already
-    STORE_STAY,       // waiter.token, waiter.until: the player still waits; STORE_PAIRED likewise
-    STORE_LEAVE_POOL, // token: nobody waits any more
-    STORE_ADD_PAIR,   // pair, at: STORE_TAKEN when one of them does not wait any more
-    STORE_PUZZLE,     // puzzle, of server/store/puzzles.h: an attempt begins or ends
+    STORE_TOLD,      // told: what people are told when they are away (outbox.h)
+    STORE_ADD_SEEK,  // seek, of server/store/seeks.h; STORE_PAIRED: there is an opponent already
+    STORE_KEEP_SEEK, // seek.token, seek.until: the player still waits; STORE_PAIRED likewise
+    STORE_DROP_SEEK, // token: nobody waits any more
+    STORE_ADD_PAIR,  // pair, at: STORE_TAKEN when one of them does not wait any more
+    STORE_PUZZLE,    // puzzle, of server/store/puzzles.h: an attempt begins or ends
     STORE_ADD_CODE, // code: of an open game; the one it has is filled in. STORE_TAKEN: another has it
 };
 
@@ -246,7 +246,7 @@ struct store_write {
         struct store_block block;
         struct store_document document;
         struct store_event event;
-        struct store_waiter waiter;
+        struct store_seek seek;
         struct store_pair pair;
         struct store_code code;
         struct store_report report;

@@ -156,9 +156,9 @@ bool store_is_sound(const struct store_write *w)
         return store_is_told(&w->told);
     case STORE_PUZZLE:
         return store_is_puzzle(&w->puzzle);
-    case STORE_WAIT:
-    case STORE_STAY:
-    case STORE_LEAVE_POOL:
+    case STORE_ADD_SEEK:
+    case STORE_KEEP_SEEK:
+    case STORE_DROP_SEEK:
     case STORE_ADD_PAIR:
     case STORE_ADD_CODE:
         return store_is_pool(w);
@@ -425,9 +425,9 @@ bool store_write_one(struct store *s, struct store_write *w, struct error *e)
     case STORE_PURGE_DOCUMENTS:
     case STORE_ADD_EVENT:
         return store_write_document(s, w, e);
-    case STORE_WAIT:
-    case STORE_STAY:
-    case STORE_LEAVE_POOL:
+    case STORE_ADD_SEEK:
+    case STORE_KEEP_SEEK:
+    case STORE_DROP_SEEK:
     case STORE_ADD_PAIR:
     case STORE_ADD_CODE:
         return store_pool(s, w, e);
