@@ -233,9 +233,9 @@ bool password_check(const char *password, const char *name, struct error *e)
                      "this password is among the first that anybody would try: take another");
 }
 
-bool promise_check(const char *promise, struct error *e)
+bool commitment_check(const char *commitment, struct error *e)
 {
-    return !promise[0] || sha256_is_text(promise) ||
+    return !commitment[0] || sha256_is_text(commitment) ||
            error_set(e, "deal.form",
                      "a promise is 64 small hexadecimal digits: the SHA-256 of a part");
 }

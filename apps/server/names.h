@@ -25,7 +25,7 @@ bool name_free(const char *name, struct error *e);
 // what is known to be used most.
 bool password_check(const char *password, const char *name, struct error *e);
 
-// Whether a promise of a part of a deal has the form of one.
-bool promise_check(const char *promise, struct error *e);
+// Whether a commitment to a share of a deal has the form of one.
+bool commitment_check(const char *commitment, struct error *e);
 
 #endif

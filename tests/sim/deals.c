@@ -80,7 +80,7 @@ static bool is_stored(const struct store_game *row, const struct command *c)
     else
         part_of(c->game, net.lines[c->line].person, digits);
     for (unsigned seat = 0; seat < row->seats; seat++) { // lots may have changed it since
-        if (!strcmp(promise ? row->seat[seat].promise : row->seat[seat].part, digits))
+        if (!strcmp(promise ? row->seat[seat].commitment : row->seat[seat].share, digits))
             return true;
     }
     return false;
@@ -98,8 +98,8 @@ static bool follows(const struct store_game *row, const struct model_game *g)
     memcpy(d.game, row->id, sizeof row->id);
     memcpy(d.dealer, row->dealer, sizeof d.dealer);
     for (unsigned seat = 0; seat < row->seats; seat++) {
-        if (sha256_is_text(row->seat[seat].part))
-            memcpy(d.part[seat], row->seat[seat].part, SHA256_TEXT);
+        if (sha256_is_text(row->seat[seat].share))
+            memcpy(d.part[seat], row->seat[seat].share, SHA256_TEXT);
     }
     deal_seeds(&d, &board, &secrets);
     deal_start(setup->game, &setup->options, board, secrets, &start);

@@ -190,11 +190,11 @@ static void codes_stand_for_open_games(void **state)
 static enum store_answer give(struct store *s, unsigned seat, const char *promise, const char *part,
                               int64_t at)
 {
-    struct store_write w = {.kind = STORE_SET_PART, .number = seat, .at = at};
+    struct store_write w = {.kind = STORE_SET_SHARE, .number = seat, .at = at};
 
     snprintf(w.game.id, STORE_ID, "dealt");
-    snprintf(w.seat.promise, STORE_PART, "%s", promise);
-    snprintf(w.seat.part, STORE_PART, "%s", part);
+    snprintf(w.seat.commitment, STORE_SHARE, "%s", promise);
+    snprintf(w.seat.share, STORE_SHARE, "%s", part);
     return stored_one(s, w);
 }
 
@@ -205,7 +205,7 @@ static void what_is_asked_is_answered_once(void **state)
     struct store_write w = stored_game("dealt", 1000),
                        deal = {.kind = STORE_SET_DEAL, .game.seed = 7, .at = 5000};
 
-    snprintf(w.game.seat[0].promise, STORE_PART, "?");
+    snprintf(w.game.seat[0].commitment, STORE_SHARE, "?");
     w.game.phase = STORE_OPEN;
     assert_int_equal(stored_one(s, w), STORE_DONE);
     assert_int_equal(give(s, 1, "of nobody", "", 2000), STORE_TAKEN);
@@ -214,8 +214,8 @@ static void what_is_asked_is_answered_once(void **state)
     assert_int_equal(give(s, 0, "another", "", 4000), STORE_TAKEN);
     assert_int_equal(give(s, 0, "", "given", 4000), STORE_DONE);
     assert_int_equal(give(s, 0, "", "-", 4000), STORE_TAKEN);
-    assert_string_equal(stored_read(s, "dealt").seat[0].promise, "promised");
-    assert_string_equal(stored_read(s, "dealt").seat[0].part, "given");
+    assert_string_equal(stored_read(s, "dealt").seat[0].commitment, "promised");
+    assert_string_equal(stored_read(s, "dealt").seat[0].share, "given");
     assert_int_equal(stored_read(s, "dealt").changed, 3000);
     snprintf(deal.game.id, STORE_ID, "dealt");
     assert_int_equal(stored_one(s, deal), STORE_DONE);

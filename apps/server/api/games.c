@@ -159,7 +159,7 @@ static void add_proof(struct record *record, const struct live_state *l)
     memcpy(d.game, l->row.id, sizeof l->row.id);
     memcpy(d.dealer, l->row.dealer, sizeof d.dealer);
     for (unsigned seat = 0; seat < l->row.seats; seat++)
-        deal_part(&l->row.seat[seat], d.share[seat]);
+        deal_share(&l->row.seat[seat], d.share[seat]);
     d.silent = deal_silent(&l->row);
     dealproof_add(record, &d);
 }
@@ -216,7 +216,7 @@ struct creation {
     bool points;   // decide it
     char begins[STORE_WORD];
     int lots; // -1: as usual
-    char promise[STORE_PART];
+    char commitment[STORE_SHARE];
 };
 
 #define AT(field)   offsetof(struct creation, field)
@@ -237,7 +237,7 @@ static const struct schema_field creation_shape[] = {
     {"points", SCHEMA_FLAG, AT(points), 0, false},
     {"begins", WORD(begins), false},
     {"lots", SCHEMA_MAYBE, AT(lots), 0, false},
-    {"promise", WORD(promise), false},
+    {"promise", WORD(commitment), false},
     {0},
 };
 
@@ -385,21 +385,21 @@ static bool set_series(const struct creation *c, struct store_game *row, struct 
 }
 
 // Between people who did not say who sits where, the lot does. A game that is full already needs not wait for it, and must not
-// where it waits for a part of its deal: a lot drawn after that would decide who gets which secrets.
-static void set_lots(const struct creation *c, struct store_game *row, int *mine)
+// where it waits for a share of its deal: a lot drawn after that would decide who gets which secrets.
+static void set_seat_draw(const struct creation *c, struct store_game *row, int *mine)
 {
     bool usual = !c->seats.count && !c->start[0];
     uint8_t order[GAME_MAX_SEATS];
 
     if (c->lots == 0 || (c->lots < 0 && !usual))
         return;
-    row->lots = STORE_LOTS;
+    row->draw = STORE_DRAW_PENDING;
     for (unsigned seat = 0; seat < row->seats; seat++) {
         if (!strcmp(row->seat[seat].kind, "open"))
             return;
     }
-    lots_draw(row->seats, order);
-    lots_seat(row, order);
+    seat_draw_order(row->seats, order);
+    seat_draw_apply(row, order);
     *mine = *mine >= 0 ? order[*mine] : *mine;
 }
 
@@ -468,14 +468,14 @@ struct creation_reading {
     struct error why;
 };
 
-static bool check_promise(const char *promise, const struct store_game *row, struct error *e)
+static bool check_commitment(const char *commitment, const struct store_game *row, struct error *e)
 {
-    if (!promise[0])
+    if (!commitment[0])
         return true;
     if (!row->dealer[0])
         return error_set(e, "deal.none:game", "nothing is dealt in %s that could be promised",
                          row->game);
-    return promise_check(promise, e);
+    return commitment_check(commitment, e);
 }
 
 static bool begin_creation(struct store *s, struct creation_reading *w, struct error *e)
@@ -496,15 +496,15 @@ static bool begin_creation(struct store *s, struct creation_reading *w, struct e
         if (account->bot)
             copy(seat->kind, sizeof seat->kind, "bot");
         seat->account = account->id;
-        copy(seat->promise, sizeof seat->promise, c->promise);
+        copy(seat->commitment, sizeof seat->commitment, c->commitment);
     }
     if (!fair_company(s, &w->row, account, e) || !fair_seats(s, &w->row, e))
         return false;
     deal_prepare(&w->row);
-    if (store_awaited(&w->row)) // it begins when the part is there
+    if (store_awaited(&w->row)) // it begins when the share is there
         w->row.phase = STORE_OPEN;
-    set_lots(c, &w->row, mine);
-    return check_promise(c->promise, &w->row, e);
+    set_seat_draw(c, &w->row, mine);
+    return check_commitment(c->commitment, &w->row, e);
 }
 
 static bool read_creation(struct store *s, struct reading *t, struct error *e)
@@ -551,7 +551,7 @@ static void send_creation(struct live_registry *reg, struct request *r, struct r
         memcpy(row->seat[creator->seat].token, t->writes[0].token, STORE_HASH);
     t->writes[0].kind = STORE_ADD_GAME;
     if (row->phase == STORE_PLAYING)
-        deal_row(row); // nobody has a part in it
+        deal_row(row); // nobody has a share in it
     row->created = row->changed = live_registry_now(reg);
     writer_submit(reg->writer, t);
 }

@@ -15,7 +15,7 @@
 struct sitting {
     int64_t seat; // wanted, or -1: any
     char name[STORE_NAME];
-    char promise[STORE_PART];
+    char commitment[STORE_SHARE];
     char key[TOKEN_TEXT];
 };
 
@@ -23,7 +23,7 @@ static const struct schema_field sitting_shape[] = {
     {"seat", SCHEMA_NUMBER, offsetof(struct sitting, seat), GAME_MAX_SEATS - 1, false},
     {"name", SCHEMA_WORD, offsetof(struct sitting, name), STORE_NAME, false},
     {"key", SCHEMA_WORD, offsetof(struct sitting, key), TOKEN_TEXT, false},
-    {"promise", SCHEMA_WORD, offsetof(struct sitting, promise), STORE_PART, false},
+    {"promise", SCHEMA_WORD, offsetof(struct sitting, commitment), STORE_SHARE, false},
     {0},
 };
 
@@ -32,7 +32,7 @@ static int seat_after(const struct writer_task *t, int seat)
 {
     const struct store_write *last = &t->writes[t->count - 1];
 
-    return last->kind == STORE_DRAW_LOTS && last->answer == STORE_DONE ? last->order[seat] : seat;
+    return last->kind == STORE_DRAW_SEATS && last->answer == STORE_DONE ? last->order[seat] : seat;
 }
 
 // Has a seat, and is told so when the live game knows it.
@@ -150,7 +150,7 @@ static void fill_seat(const struct sitting *wanted, const struct store_account *
     text_init(&t, seat->name, sizeof seat->name);
     text_add(&t, account->id ? account->name : wanted->name);
     seat->account = account->id;
-    memcpy(seat->promise, wanted->promise, sizeof seat->promise);
+    memcpy(seat->commitment, wanted->commitment, sizeof seat->commitment);
     token_hash(token, seat->token);
 }
 
@@ -170,7 +170,7 @@ static void add_phase(const struct live_state *l, struct writer_task *t)
         memcpy(w->game.id, l->row.id, STORE_ID);
         w->game.phase = STORE_PLAYING;
     }
-    t->count += lots_write(&l->row, &t->writes[t->count]);
+    t->count += seat_draw_write(&l->row, &t->writes[t->count]);
 }
 
 // A bot plays for ratings only where people asked for it, and nobody against an own one.
@@ -220,8 +220,8 @@ static void send_sitting(struct live_registry *reg, struct request *r, const str
     t->writes[0].number = (unsigned)s->seat;
     t->writes[0].at = now;
     fill_seat(wanted, account, s->token, &t->writes[0].seat);
-    if (!l->row.dealer[0]) // nothing is dealt from parts here
-        t->writes[0].seat.promise[0] = 0;
+    if (!l->row.dealer[0]) // nothing is dealt from shares here
+        t->writes[0].seat.commitment[0] = 0;
     writer_submit(reg->writer, t);
 }
 
@@ -315,7 +315,7 @@ void api_sit(struct live_registry *reg, struct request *r, int64_t now)
     if (!request_maybe_account(reg, r, &account))
         return;
     if ((r->length && !schema_read(sitting_shape, r->body, r->length, &wanted, &e)) ||
-        !name_check(wanted.name, &e) || !promise_check(wanted.promise, &e) ||
+        !name_check(wanted.name, &e) || !commitment_check(wanted.commitment, &e) ||
         !seated_key(&s, wanted.key, &e)) {
         request_refuse(reg, r, REQUEST_BAD, &e);
         return;

@@ -54,7 +54,7 @@ static int to_act(struct store *s, const struct store_game *row)
     return seat;
 }
 
-// Whether the game waits for its deal, and for this seat's part in it.
+// Whether the game waits for its deal, and for this seat's share in it.
 static bool is_awaited(const struct store_game *row, int seat)
 {
     for (unsigned i = 0; i < row->seats; i++) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The bot's parts in deals.
+// The bot's shares in deals.
 #include "server/cli/botdeal.h"
 
 #include "base/text.h"
@@ -8,25 +8,25 @@
 
 void botdeal_init(struct bot_deal *d)
 {
-    token_part(d->secret);
+    token_share(d->secret);
 }
 
-static void part_of(const struct bot_deal *d, const char *game, char part[SHA256_TEXT])
+static void part_of(const struct bot_deal *d, const char *game, char share[SHA256_TEXT])
 {
     char bytes[SHA256_TEXT + 32];
     struct text t;
 
     text_init(&t, bytes, sizeof bytes);
     text_format(&t, "%s %s", d->secret, game);
-    sha256_text(bytes, t.length, part);
+    sha256_text(bytes, t.length, share);
 }
 
-void botdeal_promise(const struct bot_deal *d, const char *game, char promise[SHA256_TEXT])
+void botdeal_commitment(const struct bot_deal *d, const char *game, char commitment[SHA256_TEXT])
 {
-    char part[SHA256_TEXT];
+    char share[SHA256_TEXT];
 
-    part_of(d, game, part);
-    deal_commitment(part, promise);
+    part_of(d, game, share);
+    deal_commitment(share, commitment);
 }
 
 static bool names(const struct json_token *deal, const char *list, int seat)
@@ -46,15 +46,15 @@ bool botdeal_answer(const struct bot_deal *d, const struct bot_line *line,
 {
     const struct json_token *deal = json_read_member(m, "deal");
     bool asked = names(deal, "asked", seat);
-    char part[SHA256_TEXT], promise[SHA256_TEXT];
+    char share[SHA256_TEXT], commitment[SHA256_TEXT];
     struct bot_telling telling;
 
     if (!asked && !names(deal, "missing", seat))
         return true;
-    part_of(d, game, part);
-    deal_commitment(part, promise);
+    part_of(d, game, share);
+    deal_commitment(share, commitment);
     struct json_writer *j = botline_tell(&telling, asked ? "promise" : "reveal");
     json_write_string(j, "game", game);
-    json_write_string(j, asked ? "promise" : "part", asked ? promise : part);
+    json_write_string(j, asked ? "promise" : "part", asked ? commitment : share);
     return botline_send(line, &telling, e);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A bot's parts in deals that nobody can choose (play/deal.h; docs/api.md, "Deals"): promised when it sits down or is asked, given when
-// all have promised. Every game's part follows from one secret of this run, so that nothing has to be remembered.
+// A bot's shares in deals that nobody can choose (play/deal.h; docs/api.md, "Deals"): committed to when it sits down or is asked, given when
+// all have committed. Every game's share follows from one secret of this run, so that nothing has to be remembered.
 #ifndef ABAX_CLI_SERVER_BOTDEAL_H
 #define ABAX_CLI_SERVER_BOTDEAL_H
 
@@ -13,10 +13,10 @@ struct bot_deal {
 
 void botdeal_init(struct bot_deal *d);
 
-// The promise of the bot's part in a game.
-void botdeal_promise(const struct bot_deal *d, const char *game, char promise[SHA256_TEXT]);
+// The commitment to the bot's share in a game.
+void botdeal_commitment(const struct bot_deal *d, const char *game, char commitment[SHA256_TEXT]);
 
-// Gives what a message of the server asks of a seat, if it asks anything: the promise, or the part.
+// Gives what a message of the server asks of a seat, if it asks anything: the commitment, or the share.
 bool botdeal_answer(const struct bot_deal *d, const struct bot_line *line,
                     const struct json_token *m, const char *game, int seat, struct error *e);
 

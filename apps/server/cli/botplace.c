@@ -132,13 +132,13 @@ static bool row_has(const struct json_token *row, const char *kind, const char *
 
 static bool sit(struct bot *b, const char *id)
 {
-    char path[64], promise[SHA256_TEXT], body[SHA256_TEXT + 32];
+    char path[64], commitment[SHA256_TEXT], body[SHA256_TEXT + 32];
     struct bot_answer answer;
     struct error e;
 
     snprintf(path, sizeof path, "/api/games/%s/sit", id);
-    botdeal_promise(&b->deal, id, promise);
-    snprintf(body, sizeof body, "{\"promise\":\"%s\"}", promise);
+    botdeal_commitment(&b->deal, id, commitment);
+    snprintf(body, sizeof body, "{\"promise\":\"%s\"}", commitment);
     if (!botline_ask(&b->line, path, body, &answer, &e)) {
         output_format(b->out, "game %s: %s\n", id, e.text);
         return false;

@@ -216,7 +216,7 @@ static bool say(struct live_registry *reg, struct client *c, const struct wire_m
         return true;
     case WIRE_LEAVE:
         return leave(reg, c, m, e);
-    case WIRE_PROMISE:
+    case WIRE_COMMITMENT:
     case WIRE_REVEAL:
         return deal(reg, c, m, now, e);
     case WIRE_PHRASE:

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Deals of games with secrets, from parts that people promise and give (play/deal.h). Who creates a game or sits down may bring a
-// promise along; where the server makes a game of people by itself (a rematch, the next of a series, a pair, a round) it asks for
-// them. The game waits until all have answered, then until all parts are given, and follows from them. Whoever does not answer
-// in time has no part: for him the deal rests on the server's word, and everybody is told so. In any case the secrets come from
+// Deals of games with secrets, from shares that people commit to and give (play/deal.h). Who creates a game or sits down may bring a
+// commitment along; where the server makes a game of people by itself (a rematch, the next of a series, a pair, a round) it asks for
+// them. The game waits until all have answered, then until all shares are given, and follows from them. Whoever does not answer
+// in time has no share: for him the deal rests on the server's word, and everybody is told so. In any case the secrets come from
 // another number than the board, which everybody sees: a patient computer could find that one.
 #include <stdlib.h>
 #include <string.h>
@@ -17,10 +17,10 @@
 #include "server/log.h"
 #include "server/names.h"
 
-// Milliseconds for a promise, and then for a part: of people who play now, of those who play by days, and after a start of the server.
+// Milliseconds for a commitment, and then for a share: of people who play now, of those who play by days, and after a start of the server.
 enum { PARTS_SOON = 20 * 1000, PARTS_SLOW = 24 * 3600 * 1000, PARTS_AGAIN = 10 * 1000 };
 
-static const char asked_for[] = "?", not_given[] = "-"; // in the place of a promise or a part
+static const char asked_for[] = "?", not_given[] = "-"; // in the place of a commitment or a share
 
 static void write_start(const struct match_setup *setup, uint64_t board, uint64_t secrets,
                         struct store_game *row)
@@ -39,7 +39,7 @@ void deal_prepare(struct store_game *row)
     struct error e;
 
     if (!row->start[0] && live_setup(row, &setup, &e) && setup.game->hidden)
-        token_part(row->dealer);
+        token_share(row->dealer);
 }
 
 void deal_ask(struct store_game *row)
@@ -48,7 +48,7 @@ void deal_ask(struct store_game *row)
     for (unsigned seat = 0; row->dealer[0] && seat < row->seats; seat++) {
         struct store_seat *s = &row->seat[seat];
         if (!strcmp(s->kind, "person") || !strcmp(s->kind, "bot")) {
-            memcpy(s->promise, asked_for, sizeof asked_for);
+            memcpy(s->commitment, asked_for, sizeof asked_for);
             row->phase = STORE_OPEN;
         }
     }
@@ -68,17 +68,17 @@ bool deal_row(struct store_game *row)
     memcpy(d.game, row->id, sizeof row->id);
     memcpy(d.dealer, row->dealer, sizeof d.dealer);
     for (unsigned seat = 0; seat < row->seats; seat++)
-        deal_part(&row->seat[seat], d.share[seat]);
+        deal_share(&row->seat[seat], d.share[seat]);
     deal_seeds(&d, &row->seed, &secrets);
     write_start(&setup, row->seed, secrets, row);
     return true;
 }
 
-void deal_part(const struct store_seat *seat, char part[STORE_PART])
+void deal_share(const struct store_seat *seat, char share[STORE_SHARE])
 {
-    bool given = strcmp(seat->part, not_given) != 0;
+    bool given = strcmp(seat->share, not_given) != 0;
 
-    memcpy(part, given ? seat->part : "", given ? STORE_PART : 1);
+    memcpy(share, given ? seat->share : "", given ? STORE_SHARE : 1);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ void deal_part(const struct store_seat *seat, char part[STORE_PART])
 
 static bool is_silent(const struct store_seat *s)
 {
-    return !strcmp(s->promise, not_given) || !strcmp(s->part, not_given);
+    return !strcmp(s->commitment, not_given) || !strcmp(s->share, not_given);
 }
 
 uint8_t deal_silent(const struct store_game *row)
@@ -106,7 +106,7 @@ static void closed(struct live_registry *reg, struct inbox_item *item)
 
     if (live)
         live_game_refresh(reg, live);
-    if (!t->failed && t->writes[0].seat.promise[0])
+    if (!t->failed && t->writes[0].seat.commitment[0])
         told_deal_soon(reg, t->writes[0].game.id);
     writer_task_free(t);
 }
@@ -126,11 +126,11 @@ static void close_waiting(struct live_registry *reg, struct live_game *live, uin
         struct store_write *w = &t->writes[t->count];
         if (!(late >> seat & 1))
             continue;
-        w->kind = STORE_SET_PART;
+        w->kind = STORE_SET_SHARE;
         memcpy(w->game.id, row->id, STORE_ID);
         w->number = seat;
         w->at = now;
-        memcpy(asked ? w->seat.promise : w->seat.part, not_given, sizeof not_given);
+        memcpy(asked ? w->seat.commitment : w->seat.share, not_given, sizeof not_given);
         t->count++;
     }
     live_game_load_later(reg, live); // until it is known what became of it
@@ -156,7 +156,7 @@ void deal_without(struct live_registry *reg, struct live_game *live, int seat)
 }
 
 // ---------------------------------------------------------------------------------------------
-// Giving a promise, or a part
+// Giving a commitment, or a share
 // ---------------------------------------------------------------------------------------------
 
 struct given {
@@ -180,7 +180,7 @@ static void stored(struct live_registry *reg, struct inbox_item *item)
         client_done(reg, p->client, p->ref, live);
     if (live)
         live_game_refresh(reg, live); // it may begin now
-    if (!t->failed && t->writes[0].answer == STORE_DONE && t->writes[0].seat.promise[0])
+    if (!t->failed && t->writes[0].answer == STORE_DONE && t->writes[0].seat.commitment[0])
         told_deal_soon(reg, p->game);
     writer_task_free(t);
 }
@@ -192,34 +192,35 @@ static bool may_speak(const struct live_state *l, int seat, struct error *e)
     return !match_over(&l->match) || error_set(e, "live.over", "the game is over");
 }
 
-static bool may_promise(const struct live_state *l, int seat, const char *promise, struct error *e)
+static bool may_commit(const struct live_state *l, int seat, const char *commitment,
+                       struct error *e)
 {
     if (!may_speak(l, seat, e))
         return false;
     if (!(store_asked(&l->row) >> seat & 1))
         return error_set(e, "deal.not-asked", "no promise is asked of you, or no longer");
-    return promise_check(promise, e);
+    return commitment_check(commitment, e);
 }
 
-static bool may_give(const struct live_state *l, int seat, const char *part, struct error *e)
+static bool may_give(const struct live_state *l, int seat, const char *share, struct error *e)
 {
-    char promise[SHA256_TEXT];
+    char commitment[SHA256_TEXT];
 
     if (!may_speak(l, seat, e))
         return false;
     if (is_silent(&l->row.seat[seat]))
         return error_set(e, "deal.late",
                          "this came too late, or twice: the deal goes on with what was there");
-    if (!sha256_is_text(l->row.seat[seat].promise))
+    if (!sha256_is_text(l->row.seat[seat].commitment))
         return error_set(e, "deal.no-promise", "you have promised no part of the deal");
-    if (l->row.seat[seat].part[0])
+    if (l->row.seat[seat].share[0])
         return error_set(e, "deal.given", "you have given your part of the deal already");
     if (l->open)
         return error_set(e, "deal.early", "parts are given when all seats are taken, not before");
     if (store_asked(&l->row))
         return error_set(e, "deal.promises", "parts are given when all have promised, not before");
-    deal_commitment(part, promise);
-    return !strcmp(promise, l->row.seat[seat].promise) ||
+    deal_commitment(share, commitment);
+    return !strcmp(commitment, l->row.seat[seat].commitment) ||
            error_set(e, "deal.other", "this is not the part that you have promised");
 }
 
@@ -227,11 +228,11 @@ bool deal_give(struct live_registry *reg, const struct watch *watch, const struc
                int64_t now, struct error *e)
 {
     const struct live_state *l = &watch->game->state;
-    bool promises = m->what == WIRE_PROMISE;
+    bool commits = m->what == WIRE_COMMITMENT;
     struct writer_task *t;
     struct given *p;
 
-    if (promises ? !may_promise(l, watch->seat, m->part, e) : !may_give(l, watch->seat, m->part, e))
+    if (commits ? !may_commit(l, watch->seat, m->share, e) : !may_give(l, watch->seat, m->share, e))
         return false;
     t = writer_task(1, stored);
     p = t ? t->extra = calloc(1, sizeof *p) : NULL;
@@ -243,13 +244,13 @@ bool deal_give(struct live_registry *reg, const struct watch *watch, const struc
     *p = (struct given){.client = watch->client->id, .ref = m->ref};
     memcpy(p->game, l->row.id, sizeof p->game);
     struct store_write *w = &t->writes[0];
-    w->kind = STORE_SET_PART;
+    w->kind = STORE_SET_SHARE;
     memcpy(w->game.id, l->row.id, STORE_ID);
     w->number = (unsigned)watch->seat;
     w->at = now;
-    // Without a promise one does without a part, and nobody waits.
-    const char *word = promises && !m->part[0] ? not_given : m->part;
-    memcpy(promises ? w->seat.promise : w->seat.part, word, strlen(word) + 1);
+    // Without a commitment one does without a share, and nobody waits.
+    const char *word = commits && !m->share[0] ? not_given : m->share;
+    memcpy(commits ? w->seat.commitment : w->seat.share, word, strlen(word) + 1);
     writer_submit(reg->writer, t);
     return true;
 }

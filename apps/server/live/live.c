@@ -101,7 +101,7 @@ bool live_setup(const struct store_game *row, struct match_setup *setup, struct 
     copy(setup->start, sizeof setup->start, row->start);
     for (int seat = 0; seat < seats; seat++)
         set_seat(&row->seat[seat], &setup->seats[seat]);
-    setup->seats_drawn = row->lots == STORE_LOTS_DRAWN;
+    setup->seats_drawn = row->draw == STORE_DRAW_DONE;
     return true;
 }
 
@@ -151,8 +151,8 @@ void live_set_row(struct live_state *l, const struct store_game *row)
         l->row.phase = row->phase;
     if (row->changed > l->row.changed)
         l->row.changed = row->changed;
-    l->row.lots = row->lots;
-    l->match.setup.seats_drawn = row->lots == STORE_LOTS_DRAWN;
+    l->row.draw = row->draw;
+    l->match.setup.seats_drawn = row->draw == STORE_DRAW_DONE;
     for (unsigned seat = 0; seat < l->row.seats; seat++)
         set_seat(&l->row.seat[seat], &l->match.setup.seats[seat]);
     note_seats(l);

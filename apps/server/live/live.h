@@ -68,7 +68,7 @@ void live_set_row(struct live_state *l, const struct store_game *row);
 // Whether the deal of a game with secrets is still to come, as far as this row knows.
 bool live_undealt(const struct store_game *row);
 
-// Whether a full game waits for anybody's promise or part of its deal.
+// Whether a full game waits for anybody's commitment or share of its deal.
 bool live_deal_waits(const struct live_state *l);
 
 // The deal of a row that was read again, before anything happened. False with a sentence when it makes no sense.

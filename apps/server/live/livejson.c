@@ -208,20 +208,20 @@ static void write_start(const struct live_state *l, int seat, struct json_writer
     json_write_string(j, "start", storage);
 }
 
-// Promises, and who must give a part; when it is over everything, so that anybody can check it.
+// Commitments, and who must give a share; when it is over everything, so that anybody can check it.
 static void write_deal(const struct live_state *l, struct json_writer *j)
 {
     bool over = match_over(&l->match);
-    char own[SHA256_TEXT], part[STORE_PART];
-    const char *promise;
+    char own[SHA256_TEXT], share[STORE_SHARE];
+    const char *commitment;
 
     deal_commitment(l->row.dealer, own);
     json_write_object(j, "deal");
     json_write_string(j, "promise", own);
     json_write_array(j, "promises");
     for (unsigned seat = 0; seat < l->row.seats; seat++) {
-        promise = l->row.seat[seat].promise;
-        json_write_string(j, NULL, sha256_is_text(promise) ? promise : "");
+        commitment = l->row.seat[seat].commitment;
+        json_write_string(j, NULL, sha256_is_text(commitment) ? commitment : "");
     }
     json_write_end_array(j);
     if (!over) {
@@ -233,8 +233,8 @@ static void write_deal(const struct live_state *l, struct json_writer *j)
         json_write_string(j, "part", l->row.dealer);
         json_write_array(j, "parts");
         for (unsigned seat = 0; seat < l->row.seats; seat++) {
-            deal_part(&l->row.seat[seat], part);
-            json_write_string(j, NULL, part);
+            deal_share(&l->row.seat[seat], share);
+            json_write_string(j, NULL, share);
         }
         json_write_end_array(j);
     }
@@ -250,8 +250,8 @@ static void write_setup(const struct live_state *l, int seat, struct json_writer
     json_write_bool(j, "rated", l->row.rated);
     json_write_bool(j, "guests", l->row.guests);
     json_write_number(j, "created", l->row.created);
-    if (l->row.lots)
-        json_write_string(j, "lots", l->row.lots == STORE_LOTS_DRAWN ? "drawn" : "open");
+    if (l->row.draw)
+        json_write_string(j, "lots", l->row.draw == STORE_DRAW_DONE ? "drawn" : "open");
     if (l->row.before[0])
         json_write_string(j, "before", l->row.before);
     if (l->row.dealer[0])

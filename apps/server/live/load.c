@@ -165,7 +165,7 @@ static void apply_load(struct live_registry *reg, struct live_game *live, const 
         return;
     }
     if (t->with_row) {
-        lots_follow(reg, live, &t->row);
+        seat_draw_follow(reg, live, &t->row);
         live->dirty = true;
     }
     apply_entries(reg, live, t);

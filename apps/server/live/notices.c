@@ -169,7 +169,7 @@ static void write_deal(const struct live_game *live, int64_t now, struct writer_
 {
     const struct store_game *row = &live->state.row;
     uint8_t awaited = store_awaited(row);
-    int64_t number = store_asked(row) ? TOLD_PROMISE : TOLD_PART;
+    int64_t number = store_asked(row) ? TOLD_COMMITMENT : TOLD_SHARE;
 
     t->count = 0;
     for (unsigned seat = 0; seat < row->seats; seat++) {
@@ -223,7 +223,7 @@ void told_begin_soon(struct live_registry *reg, const char *game)
     live_game_load(reg, game, false, waiter);
 }
 
-// Those who are still asked for a promise have been told when the game was made.
+// Those who are still asked for a commitment have been told when the game was made.
 static void promised(struct live_registry *reg, struct load_waiter *waiter, struct live_game *live,
                      const struct error *e)
 {

@@ -32,7 +32,7 @@ void told_begin(struct live_registry *reg, const struct live_game *live, int64_t
 // The same as soon as the game is in memory as it is stored, which this sees to.
 void told_begin_soon(struct live_registry *reg, const char *game);
 
-// Somebody has promised a part of a game's deal, or has none: when he was the last, those whose parts are awaited are told.
+// Somebody has committed to a share of a game's deal, or has none: when he was the last, those whose shares are awaited are told.
 void told_deal_soon(struct live_registry *reg, const char *game);
 
 #endif

@@ -20,7 +20,7 @@ static void begun(struct live_registry *reg, struct inbox_item *item)
 
     if (live && !t->failed && w->answer == STORE_DONE) {
         if (t->count > 1 || w->kind == STORE_SET_DEAL)
-            live_game_refresh(reg, live); // whoever drew the lots, or dealt
+            live_game_refresh(reg, live); // whoever drew the seats, or dealt
         if (live->state.row.phase == STORE_OPEN && w->kind != STORE_SET_DEAL)
             live->state.row.phase = STORE_PLAYING;
         spectator_delay_set_row(live);
@@ -52,7 +52,7 @@ void phase_begin(struct live_registry *reg, struct live_game *live)
         t->writes[0].at = live_registry_now(reg);
     }
     t->writes[0].game.phase = STORE_PLAYING;
-    t->count = lots_write(&live->state.row, &t->writes[1]) ? 2 : 1;
+    t->count = seat_draw_write(&live->state.row, &t->writes[1]) ? 2 : 1;
     writer_submit(reg->writer, t);
 }
 

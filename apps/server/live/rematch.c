@@ -49,7 +49,7 @@ static void seat_people(const struct live_state *l, const struct match_setup *ne
 {
     for (unsigned seat = 0; seat < l->row.seats; seat++) {
         row->seat[seat] = l->row.seat[next->seats[seat].player[0] - '1'];
-        row->seat[seat].promise[0] = row->seat[seat].part[0] = 0; // of the deal before
+        row->seat[seat].commitment[0] = row->seat[seat].share[0] = 0; // of the deal before
     }
     row->dealer[0] = 0;
 }
@@ -83,7 +83,7 @@ static bool next_row(const struct live_state *l, const struct series_request *wi
     memcpy(row->before, l->row.id, sizeof row->before);
     memcpy(row->start, next.start, sizeof row->start);
     set_series(l, &series, row);
-    row->lots = STORE_NO_LOTS;
+    row->draw = STORE_DRAW_NONE;
     row->seed = next.seed;
     row->phase = STORE_PLAYING;
     row->created = row->changed = now;

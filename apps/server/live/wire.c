@@ -41,8 +41,8 @@ static const struct schema_field act[] = {
 };
 static const struct schema_field about[] = {REF, GAME, {"what", WORD(text), true}, END};
 static const struct schema_field rematch[] = {REF, GAME, {"wish", WORD(text), false}, END};
-static const struct schema_field promise[] = {REF, GAME, {"promise", WORD(part), true}, END};
-static const struct schema_field reveal[] = {REF, GAME, {"part", WORD(part), true}, END};
+static const struct schema_field commitment[] = {REF, GAME, {"promise", WORD(share), true}, END};
+static const struct schema_field reveal[] = {REF, GAME, {"part", WORD(share), true}, END};
 static const struct schema_field phrase[] = {REF, GAME, {"phrase", WORD(text), true}, END};
 static const struct schema_field plan[] = {
     REF,
@@ -119,7 +119,7 @@ static const struct {
     [WIRE_DECLINE] = {"decline", about},
     [WIRE_ABORT] = {"abort", only_game},
     [WIRE_REMATCH] = {"rematch", rematch},
-    [WIRE_PROMISE] = {"promise", promise},
+    [WIRE_COMMITMENT] = {"promise", commitment},
     [WIRE_REVEAL] = {"reveal", reveal},
     [WIRE_PHRASE] = {"phrase", phrase},
     [WIRE_PLAN] = {"plan", plan},

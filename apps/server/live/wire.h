@@ -19,7 +19,7 @@ enum wire_do {
     WIRE_DECLINE,
     WIRE_ABORT,
     WIRE_REMATCH,
-    WIRE_PROMISE,
+    WIRE_COMMITMENT,
     WIRE_REVEAL,
     WIRE_PHRASE,
     WIRE_PLAN,
@@ -48,9 +48,9 @@ struct wire_message {
     int64_t since;             // the last number that the client knows
     bool scene;                // wants scenes
     bool actions;              // wants legal actions
-    bool deals;                // knows of promises and parts of a deal
+    bool deals;                // knows of commitments and shares of a deal
     int64_t ply;               // actions that stood when it was sent
-    char part[STORE_PART];     // of the deal, or its promise
+    char share[STORE_SHARE];   // of the deal, or its commitment
     char text[16];             // an action, a phrase, "draw" or "undo"
     struct schema_words lines; // of a plan; or games
     bool on;

@@ -18,9 +18,9 @@ static const char *game_of(const struct store_write *w)
     case STORE_ADD_GAME:
     case STORE_TAKE_SEAT:
     case STORE_SET_PHASE:
-    case STORE_SET_PART:
+    case STORE_SET_SHARE:
     case STORE_SET_DEAL:
-    case STORE_DRAW_LOTS:
+    case STORE_DRAW_SEATS:
     case STORE_DROP_GAME:
         return w->game.id;
     default:

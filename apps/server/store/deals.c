@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Lots: who sits where is drawn once, when the game begins, and the seats change their numbers with everything that hangs on
-// them. Of two processes that draw, the second finds it done. Deals: a promise that was asked for is given once, so are parts, and the
+// Seat draw: who sits where is drawn once, when the game begins, and the seats change their numbers with everything that hangs on
+// them. Of two processes that draw, the second finds it done. Deals: a commitment that was asked for is given once, so are shares, and the
 // game begins with what follows from them once.
 #include <string.h>
 
@@ -13,7 +13,7 @@ uint8_t store_asked(const struct store_game *game)
     uint8_t seats = 0;
 
     for (unsigned seat = 0; seat < game->seats; seat++)
-        seats |= (uint8_t)(!strcmp(game->seat[seat].promise, "?") << seat);
+        seats |= (uint8_t)(!strcmp(game->seat[seat].commitment, "?") << seat);
     return seats;
 }
 
@@ -23,7 +23,7 @@ uint8_t store_awaited(const struct store_game *game)
 
     for (unsigned seat = 0, asked = seats; !asked && seat < game->seats; seat++) {
         const struct store_seat *s = &game->seat[seat];
-        seats |= (uint8_t)((sha256_is_text(s->promise) && !s->part[0]) << seat);
+        seats |= (uint8_t)((sha256_is_text(s->commitment) && !s->share[0]) << seat);
     }
     return seats;
 }
@@ -38,12 +38,12 @@ static bool is_order(const struct store_write *w)
            seats == (1U << w->game.seats) - 1;
 }
 
-static bool draw_lots(struct store *s, struct store_write *w, struct error *e)
+static bool draw_seats(struct store *s, struct store_write *w, struct error *e)
 {
     const struct value game[] = {store_text(w->game.id)};
     int64_t drawn = 0;
 
-    if (!store_run(s, SQL_DRAW_LOTS, game, 1, &drawn, e))
+    if (!store_run(s, SQL_DRAW_SEATS, game, 1, &drawn, e))
         return false;
     for (unsigned seat = 0; drawn && seat < w->game.seats; seat++) {
         const struct value values[] = {store_number(w->order[seat]), game[0], store_number(seat)};
@@ -65,23 +65,23 @@ static bool touch(struct store *s, const struct store_write *w, struct error *e)
     return w->answer != STORE_DONE || store_run(s, SQL_TOUCH_GAME, values, 2, NULL, e);
 }
 
-static bool set_promise(struct store *s, struct store_write *w, struct error *e)
+static bool set_commitment(struct store *s, struct store_write *w, struct error *e)
 {
-    const struct value values[] = {store_text(w->seat.promise), store_text(w->game.id),
+    const struct value values[] = {store_text(w->seat.commitment), store_text(w->game.id),
                                    store_number(w->number)};
     int64_t given = 0;
 
-    return store_run(s, SQL_SET_PROMISE, values, 3, &given, e) &&
+    return store_run(s, SQL_SET_COMMITMENT, values, 3, &given, e) &&
            store_settle(s, w, given, SQL_HAS_SEAT, values + 1, 2, e) && touch(s, w, e);
 }
 
-static bool set_part(struct store *s, struct store_write *w, struct error *e)
+static bool set_share(struct store *s, struct store_write *w, struct error *e)
 {
-    const struct value values[] = {store_text(w->seat.part), store_text(w->game.id),
+    const struct value values[] = {store_text(w->seat.share), store_text(w->game.id),
                                    store_number(w->number)};
     int64_t given = 0;
 
-    return store_run(s, SQL_SET_PART, values, 3, &given, e) &&
+    return store_run(s, SQL_SET_SHARE, values, 3, &given, e) &&
            store_settle(s, w, given, SQL_HAS_SEAT, values + 1, 2, e);
 }
 
@@ -99,19 +99,19 @@ bool store_is_deal(const struct store_write *w)
 {
     if (!store_is_id(w->game.id))
         return false;
-    if (w->kind == STORE_DRAW_LOTS)
+    if (w->kind == STORE_DRAW_SEATS)
         return is_order(w);
     if (w->kind == STORE_SET_DEAL)
         return store_is_text(w->game.start, sizeof w->game.start);
-    return store_is_text(w->seat.promise, STORE_PART) && store_is_text(w->seat.part, STORE_PART) &&
-           w->number < GAME_MAX_SEATS;
+    return store_is_text(w->seat.commitment, STORE_SHARE) &&
+           store_is_text(w->seat.share, STORE_SHARE) && w->number < GAME_MAX_SEATS;
 }
 
 bool store_deal(struct store *s, struct store_write *w, struct error *e)
 {
-    if (w->kind == STORE_DRAW_LOTS)
-        return draw_lots(s, w, e);
+    if (w->kind == STORE_DRAW_SEATS)
+        return draw_seats(s, w, e);
     if (w->kind == STORE_SET_DEAL)
         return set_deal(s, w, e);
-    return w->seat.promise[0] ? set_promise(s, w, e) : set_part(s, w, e);
+    return w->seat.commitment[0] ? set_commitment(s, w, e) : set_share(s, w, e);
 }

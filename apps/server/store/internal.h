@@ -51,7 +51,7 @@ store_writer store_add_account, store_set_account, store_set_ban, store_set_bloc
 store_writer store_add_session, store_touch_session, store_end_sessions, store_purge_sessions;
 store_writer store_set_ready, store_set_rating;
 
-// About lots and deals (deals.c).
+// About seat draws and deals (deals.c).
 store_writer store_deal, store_add_entry, store_set_plan;
 bool store_is_deal(const struct store_write *w);
 

@@ -116,7 +116,7 @@ static const char *const migrations[SCHEMA_VERSION] = {
     " PRIMARY KEY (account, other)) {clustered};"
     "CREATE INDEX blocks_of_other ON blocks (other);",
 
-    // 7: series of games (as play/series.h writes them, before this game), seats by lot (enum store_lots), and deals that
+    // 7: series of games (as play/series.h writes them, before this game), seats by lot (enum store_seat_draw), and deals that
     // nobody can choose (play/deal.h): the dealer's part, and what each seat promised and gave
     "ALTER TABLE games ADD COLUMN series TEXT NOT NULL DEFAULT '';"
     "ALTER TABLE games ADD COLUMN lots SMALLINT NOT NULL DEFAULT 0;"

@@ -40,8 +40,8 @@ enum told_kind {
     TOLD_ALL,
 };
 
-// Numbers of turns before the first: a deal waits for somebody's promise, or for the part that he has promised.
-enum { TOLD_PROMISE = -2, TOLD_PART = -1 };
+// Numbers of turns before the first: a deal waits for somebody's commitment, or for the share that he has committed to.
+enum { TOLD_COMMITMENT = -2, TOLD_SHARE = -1 };
 
 // How an account wants to be told. Nothing is told to an account that never said.
 struct told_wish {

@@ -18,7 +18,7 @@ static void read_game_columns(struct database *db, struct store_game *g)
         .changed = store_number_at(db, 10),
         .phase = (enum store_phase)store_number_at(db, 11),
         .entries = (unsigned)store_number_at(db, 13),
-        .lots = (enum store_lots)store_number_at(db, 29),
+        .draw = (enum store_seat_draw)store_number_at(db, 29),
     };
     store_text_at(db, 0, g->id, sizeof g->id);
     store_text_at(db, 1, g->game, sizeof g->game);
@@ -47,8 +47,8 @@ static void read_seat_columns(struct database *db, struct store_seat *seat)
     };
     store_text_at(db, 16, seat->kind, sizeof seat->kind);
     store_text_at(db, 17, seat->name, sizeof seat->name);
-    store_text_at(db, 31, seat->promise, sizeof seat->promise);
-    store_text_at(db, 32, seat->part, sizeof seat->part);
+    store_text_at(db, 31, seat->commitment, sizeof seat->commitment);
+    store_text_at(db, 32, seat->share, sizeof seat->share);
     const unsigned char *token = db->kind->bytes(db, 19, &length);
     if (token && length == STORE_HASH)
         memcpy(seat->token, token, STORE_HASH);

@@ -77,15 +77,15 @@ static const char *const statements[SQL_TOLD_FIRST] = {
     // Phases go forward only: whoever begins a game that was broken off meanwhile is late.
     [SQL_SET_PHASE] = "UPDATE games SET phase = $1, result = $2 WHERE id = $3 AND phase < $1",
     // Lots are drawn once. While seats change their numbers, those on their way are below 0.
-    [SQL_DRAW_LOTS] = "UPDATE games SET lots = 2 WHERE id = $1 AND lots = 1",
+    [SQL_DRAW_SEATS] = "UPDATE games SET lots = 2 WHERE id = $1 AND lots = 1",
     [SQL_LIFT_SEAT] = "UPDATE seats SET number = -1 - CAST($1 AS SMALLINT)"
                       " WHERE game = $2 AND number = $3",
     [SQL_SET_DOWN] = "UPDATE seats SET number = -1 - number WHERE game = $1 AND number < 0",
     [SQL_DROP_PLANS] = "DELETE FROM plans WHERE game = $1",
     // Who was asked for a promise answers once; parts are given once, and dealt from once.
-    [SQL_SET_PROMISE] =
+    [SQL_SET_COMMITMENT] =
         "UPDATE seats SET promise = $1 WHERE game = $2 AND number = $3 AND promise = '?'",
-    [SQL_SET_PART] = "UPDATE seats SET part = $1 WHERE game = $2 AND number = $3 AND part = ''",
+    [SQL_SET_SHARE] = "UPDATE seats SET part = $1 WHERE game = $2 AND number = $3 AND part = ''",
     [SQL_SET_DEAL] =
         "UPDATE games SET seed = $1, start = $2, phase = 1 WHERE id = $3 AND phase = 0",
     [SQL_PROBE] = "UPDATE abax_schema SET version = version",

@@ -3,7 +3,7 @@
 // PostgreSQL (a URL). Rows are plain data. A connection belongs to one thread.
 //
 // A game is a row, its seats, and a journal: entries that are only ever added, numbered from 0 without a gap. The
-// number is part of the key, so that two writers cannot both add the same one: the second is told STORE_TAKEN and
+// number is share of the key, so that two writers cannot both add the same one: the second is told STORE_TAKEN and
 // looks again. The state of a game is what replaying its journal gives; nothing else is true.
 //
 // Writes come in batches that are stored together or, write by write, refused; when store_write returns, what was
@@ -36,7 +36,7 @@ enum {
     STORE_LIST = 50, // rows of a list at most
     STORE_PLAN = 640,
     STORE_SERIES = 160,
-    STORE_PART = 65,             // of a deal
+    STORE_SHARE = 65,            // of a deal
     STORE_NEWS = 64,             // a word that processes tell each other
     STORE_REMARK = 400,          // what somebody adds to a report, UTF-8
     STORE_REPORTS = 20,          // of one account that wait at most
@@ -61,7 +61,7 @@ enum store_answer {
 enum store_phase { STORE_OPEN, STORE_PLAYING, STORE_OVER };
 
 // Who sits where: as the seats were taken, to be drawn when the game begins, or drawn.
-enum store_lots { STORE_NO_LOTS, STORE_LOTS, STORE_LOTS_DRAWN };
+enum store_seat_draw { STORE_DRAW_NONE, STORE_DRAW_PENDING, STORE_DRAW_DONE };
 
 struct timekeeper;
 
@@ -70,8 +70,8 @@ struct store_seat {
     char name[STORE_NAME];           // with an account, its name is read, whatever was written
     int64_t account;                 // 0: none
     unsigned char token[STORE_HASH]; // hash of the secret that opens the seat; all 0: none
-    char promise[STORE_PART],        // of the deal (play/deal.h), or empty; "?": asked for
-        part[STORE_PART];            // in either "-": it did not come in time
+    char commitment[STORE_SHARE],    // of the deal (play/deal.h), or empty; "?": asked for
+        share[STORE_SHARE];          // in either "-": it did not come in time
     bool muted;                      // its account, when read
     int64_t away_since, away_until;  // when read: the account's last vacation; 0: none
     double rating, deviation;        // of the player at this game, when read; 0: none
@@ -94,9 +94,9 @@ struct store_game {
     char before[STORE_ID]; // the game of which this is the rematch, or empty
     char series
         [STORE_SERIES]; // how it stood when this game began (play/series.h), or empty: a game by itself
-    enum store_lots lots;
+    enum store_seat_draw draw;
     char dealer
-        [STORE_PART]; // the server's part of the deal, or empty: it rests on the server's word
+        [STORE_SHARE]; // the server's share of the deal, or empty: it rests on the server's word
     char result
         [GAME_MAX_SEATS +
          1]; // a letter a seat: w won, l lost, d drawn, - broken off; empty: not over, or not known
@@ -192,11 +192,11 @@ enum store_write_kind {
     STORE_TAKE_SEAT, // game.id, number, seat, at: only an open one, and for an account or a token only its first
     STORE_ADD_ENTRY, // entry
     STORE_SET_PHASE, // game.id, game.phase, game.result, at
-    STORE_SET_PART, // game.id, number, seat.part: STORE_TAKEN when it was given; or instead seat.promise, at: STORE_TAKEN when it was
-                    // not asked for, or has been answered
+    STORE_SET_SHARE, // game.id, number, seat.share: STORE_TAKEN when it was given; or instead seat.commitment, at: STORE_TAKEN when it was
+                     // not asked for, or has been answered
     // game.id, game.seed, game.start, at: an open game begins so; STORE_TAKEN when it has begun
     STORE_SET_DEAL,
-    STORE_DRAW_LOTS, // game.id, game.seats, order: STORE_TAKEN when they were drawn, or never were to be
+    STORE_DRAW_SEATS, // game.id, game.seats, order: STORE_TAKEN when they were drawn, or never were to be
     STORE_ADD_ACCOUNT, // account; its id is filled in
     STORE_SET_ACCOUNT, // account: name and password, each unless it is empty; former: the name that it has then
     STORE_SET_BAN,        // account.id, account.banned
@@ -259,7 +259,7 @@ struct store_write {
     struct store_plan
         plan; // with STORE_ADD_ENTRY and a text: only if this is still what the seat has left
     unsigned number;               // of a seat
-    uint8_t order[GAME_MAX_SEATS]; // of lots: the seat to which each one goes
+    uint8_t order[GAME_MAX_SEATS]; // of a seat draw: the seat to which each one goes
     struct store_seat seat;
     unsigned char token[STORE_HASH];
     char former[STORE_PASSWORD];
@@ -288,8 +288,8 @@ bool store_write(struct store *s, struct store_write *writes, size_t count, stru
 bool store_game(struct store *s, const char *id, struct store_game *game, bool *found,
                 struct error *e);
 
-// Seats of a game that are asked for a promise of a part of the deal; and those for whose word it waits: these, or when all
-// have answered those whose part was promised and is not there yet.
+// Seats of a game that are asked for a commitment to a share of the deal; and those for whose word it waits: these, or when all
+// have answered those whose share was committed to and is not there yet.
 uint8_t store_asked(const struct store_game *game);
 uint8_t store_awaited(const struct store_game *game);
 

@@ -80,12 +80,12 @@ bool token_is_game_id(const char *text)
     return strlen(text) == STORE_ID - 1 && strspn(text, letters) == STORE_ID - 1;
 }
 
-void token_part(char part[STORE_PART])
+void token_share(char share[STORE_SHARE])
 {
-    unsigned char bytes[(STORE_PART - 1) / 2];
+    unsigned char bytes[(STORE_SHARE - 1) / 2];
 
     randombytes_buf(bytes, sizeof bytes);
-    sodium_bin2hex(part, STORE_PART, bytes, sizeof bytes);
+    sodium_bin2hex(share, STORE_SHARE, bytes, sizeof bytes);
 }
 
 unsigned token_below(unsigned count)

@@ -33,8 +33,8 @@ uint64_t token_seed(void);
 // So many decimal digits, and the terminator.
 void token_digits(char *text, size_t room);
 
-// A part of a deal: 64 hexadecimal digits.
-void token_part(char part[STORE_PART]);
+// A share of a deal: 64 hexadecimal digits.
+void token_share(char share[STORE_SHARE]);
 
 // A number below `count`, all alike likely, that nobody can foresee.
 unsigned token_below(unsigned count);

@@ -30,8 +30,8 @@ static bool is_seat(const struct store_seat *seat)
 {
     return store_is_text(seat->kind, sizeof seat->kind) &&
            store_is_text(seat->name, sizeof seat->name) &&
-           store_is_text(seat->promise, sizeof seat->promise) &&
-           store_is_text(seat->part, sizeof seat->part);
+           store_is_text(seat->commitment, sizeof seat->commitment) &&
+           store_is_text(seat->share, sizeof seat->share);
 }
 
 static bool is_phase(enum store_phase phase)
@@ -45,7 +45,7 @@ static bool is_game(const struct store_game *g)
         store_is_id(g->id) && store_is_text(g->game, sizeof g->game) &&
         store_is_text(g->options, sizeof g->options) && store_is_text(g->start, sizeof g->start) &&
         store_is_text(g->clock, sizeof g->clock) && store_is_text(g->before, sizeof g->before) &&
-        store_is_text(g->series, sizeof g->series) && g->lots <= STORE_LOTS_DRAWN &&
+        store_is_text(g->series, sizeof g->series) && g->draw <= STORE_DRAW_DONE &&
         is_phase(g->phase) && g->seats <= GAME_MAX_SEATS;
 
     for (unsigned i = 0; good && i < g->seats; i++)
@@ -97,9 +97,9 @@ bool store_is_sound(const struct store_write *w)
     case STORE_SET_PHASE:
         return store_is_id(w->game.id) && is_phase(w->game.phase) &&
                store_is_text(w->game.result, sizeof w->game.result);
-    case STORE_SET_PART:
+    case STORE_SET_SHARE:
     case STORE_SET_DEAL:
-    case STORE_DRAW_LOTS:
+    case STORE_DRAW_SEATS:
         return store_is_deal(w);
     case STORE_DROP_GAME:
         return store_is_id(w->game.id);
@@ -236,7 +236,7 @@ static bool add_seat(struct store *s, const char *game, unsigned number,
                                    store_text(seat->name),
                                    store_account_value(seat->account),
                                    token_value(seat->token),
-                                   store_text(seat->promise)};
+                                   store_text(seat->commitment)};
 
     return store_run(s, SQL_ADD_SEAT, values, 7, NULL, e);
 }
@@ -272,7 +272,7 @@ static bool add_game(struct store *s, struct store_write *w, struct error *e)
         store_number(g->guests),  store_number(g->created),
         store_number(g->changed), store_number(g->phase),
         store_text(g->before),    store_text(g->series),
-        store_number(g->lots),    store_text(g->dealer),
+        store_number(g->draw),    store_text(g->dealer),
     };
     int64_t added;
     bool there = true;
@@ -309,7 +309,7 @@ static bool take_seat(struct store *s, struct store_write *w, struct error *e)
                                    store_text(w->seat.name),
                                    store_account_value(w->seat.account),
                                    token_value(w->seat.token),
-                                   store_text(w->seat.promise),
+                                   store_text(w->seat.commitment),
                                    store_text(w->game.id),
                                    store_number(w->number)};
     int64_t taken;
@@ -365,9 +365,9 @@ bool store_write_one(struct store *s, struct store_write *w, struct error *e)
         return store_add_entry(s, w, e);
     case STORE_SET_PHASE:
         return set_phase(s, w, e);
-    case STORE_SET_PART:
+    case STORE_SET_SHARE:
     case STORE_SET_DEAL:
-    case STORE_DRAW_LOTS:
+    case STORE_DRAW_SEATS:
         return store_deal(s, w, e);
     case STORE_ADD_ACCOUNT:
         return store_add_account(s, w, e);

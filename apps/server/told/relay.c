@@ -17,7 +17,7 @@ enum { PATIENCE = 30000, LINE = 1024 };
 // Where it is
 // ---------------------------------------------------------------------------------------------
 
-static bool copy_part(char *to, size_t room, const char *from, size_t length)
+static bool copy_share(char *to, size_t room, const char *from, size_t length)
 {
     if (length >= room)
         return false;
@@ -30,7 +30,7 @@ static bool read_place(const char *at, size_t length, struct relay *r)
 {
     const char *user = memchr(at, '@', length);
 
-    if (user && !copy_part(r->user, sizeof r->user, at, (size_t)(user - at)))
+    if (user && !copy_share(r->user, sizeof r->user, at, (size_t)(user - at)))
         return false;
     if (user) {
         length -= (size_t)(user + 1 - at);
@@ -39,9 +39,9 @@ static bool read_place(const char *at, size_t length, struct relay *r)
     const char *port = memchr(at, ':', length);
     size_t host = port ? (size_t)(port - at) : length;
     snprintf(r->port, sizeof r->port, "%s", r->tls ? "465" : "587");
-    if (port && !copy_part(r->port, sizeof r->port, port + 1, length - host - 1))
+    if (port && !copy_share(r->port, sizeof r->port, port + 1, length - host - 1))
         return false;
-    return host > 0 && copy_part(r->host, sizeof r->host, at, host) && r->port[0] &&
+    return host > 0 && copy_share(r->host, sizeof r->host, at, host) && r->port[0] &&
            r->port[strspn(r->port, "0123456789")] == 0;
 }
 

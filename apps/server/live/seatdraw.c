@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Lots: who has which seat is drawn when the game begins, by the server, with random numbers that nobody can foresee. The draw is
+// Seat draw: who has which seat is drawn when the game begins, by the server, with random numbers that nobody can foresee. The draw is
 // stored with the seat that made the game full; a seat's secret goes with its owner, so that whoever was there before finds
-// himself where the lot put him.
+// himself where the draw put them.
 #include <string.h>
 
 #include "server/live/dealing.h"
@@ -9,7 +9,7 @@
 #include "server/live/clients.h"
 #include "server/live/livegames.h"
 
-void lots_draw(unsigned seats, uint8_t order[GAME_MAX_SEATS])
+void seat_draw_order(unsigned seats, uint8_t order[GAME_MAX_SEATS])
 {
     for (unsigned i = 0; i < GAME_MAX_SEATS; i++)
         order[i] = (uint8_t)i;
@@ -21,28 +21,28 @@ void lots_draw(unsigned seats, uint8_t order[GAME_MAX_SEATS])
     }
 }
 
-void lots_seat(struct store_game *row, const uint8_t order[GAME_MAX_SEATS])
+void seat_draw_apply(struct store_game *row, const uint8_t order[GAME_MAX_SEATS])
 {
     struct store_game before = *row;
 
     for (unsigned seat = 0; seat < row->seats; seat++)
         row->seat[order[seat]] = before.seat[seat];
-    row->lots = STORE_LOTS_DRAWN;
+    row->draw = STORE_DRAW_DONE;
 }
 
-bool lots_write(const struct store_game *row, struct store_write *w)
+bool seat_draw_write(const struct store_game *row, struct store_write *w)
 {
-    if (row->lots != STORE_LOTS)
+    if (row->draw != STORE_DRAW_PENDING)
         return false;
-    w->kind = STORE_DRAW_LOTS;
+    w->kind = STORE_DRAW_SEATS;
     w->with_last = true;
     memcpy(w->game.id, row->id, STORE_ID);
     w->game.seats = row->seats;
-    lots_draw(row->seats, w->order);
+    seat_draw_order(row->seats, w->order);
     return true;
 }
 
-// Where somebody sits now (where he was, unless lots were drawn), by the secret or the account of the seat that was his.
+// Where somebody sits now (where he was, unless seats were drawn), by the secret or the account of the seat that was his.
 static int seat_now(const struct store_game *row, const struct store_seat *was)
 {
     static const unsigned char none[STORE_HASH];
@@ -58,10 +58,11 @@ static int seat_now(const struct store_game *row, const struct store_seat *was)
     return GAME_PUBLIC;
 }
 
-void lots_follow(struct live_registry *reg, struct live_game *live, const struct store_game *row)
+void seat_draw_follow(struct live_registry *reg, struct live_game *live,
+                      const struct store_game *row)
 {
     struct live_state *l = &live->state;
-    bool drawn = l->row.lots == STORE_LOTS && row->lots == STORE_LOTS_DRAWN;
+    bool drawn = l->row.draw == STORE_DRAW_PENDING && row->draw == STORE_DRAW_DONE;
     struct store_game before = l->row;
     struct error ignored;
 
