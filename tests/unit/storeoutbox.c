@@ -13,72 +13,75 @@ static struct store *open_place(void **state)
     return stored_open(((const struct place *)*state)->where);
 }
 
-static enum store_answer tell(struct store *s, struct store_told told)
+static enum store_answer tell(struct store *s, struct store_outbox write)
 {
-    return stored_one(s, (struct store_write){.kind = STORE_TOLD, .told = told});
+    return stored_one(s, (struct store_write){.kind = STORE_OUTBOX, .outbox = write});
 }
 
 static void want(struct store *s, int64_t account, uint8_t push, uint8_t mail)
 {
-    struct store_told t = {.what = TOLD_SET_WISH,
-                           .wish = {.account = account, .push = push, .mail = mail}};
+    struct store_outbox t = {.what = OUTBOX_SET_SETTINGS,
+                             .settings = {.account = account, .push = push, .mail = mail}};
 
-    snprintf(t.wish.language, sizeof t.wish.language, "fr");
-    snprintf(t.wish.zone, sizeof t.wish.zone, "Europe/Paris");
-    t.wish.quiet_from = 22 * 60;
-    t.wish.quiet_to = 7 * 60;
+    snprintf(t.settings.language, sizeof t.settings.language, "fr");
+    snprintf(t.settings.zone, sizeof t.settings.zone, "Europe/Paris");
+    t.settings.quiet_from = 22 * 60;
+    t.settings.quiet_to = 7 * 60;
     assert_int_equal(tell(s, t), STORE_DONE);
 }
 
-static struct store_told row(enum told_write what, int64_t account, enum told_kind kind,
-                             const char *about, int64_t number)
+static struct store_outbox row(enum outbox_write what, int64_t account, enum notify_kind kind,
+                               const char *about, int64_t number)
 {
-    struct store_told t = {.what = what,
-                           .row = {.account = account, .kind = kind, .number = number}};
+    struct store_outbox t = {.what = what,
+                             .row = {.account = account, .kind = kind, .number = number}};
 
     snprintf(t.row.about, sizeof t.row.about, "%s", about);
     t.row.at = t.row.due = NOW;
     return t;
 }
 
-static unsigned due(struct store *s, int64_t now, struct told_row rows[8])
+static unsigned due(struct store *s, int64_t now, struct outbox_row rows[8])
 {
     struct error e;
     unsigned count = 0;
 
-    assert_true(store_told_due(s, now, rows, 8, &count, &e));
+    assert_true(store_outbox_due(s, now, rows, 8, &count, &e));
     return count;
 }
 
-static void wishes_are_kept(void **state)
+static void settings_are_kept(void **state)
 {
     struct store *s = open_place(state);
     int64_t ann = stored_person(s, "Ann");
-    struct told_wish w;
+    struct notify_settings w;
     struct error e;
     bool found;
 
-    assert_true(store_told_wish(s, ann, &w, &found, &e));
+    assert_true(store_notify_settings(s, ann, &w, &found, &e));
     assert_false(found);
     assert_int_equal(w.account, ann);
     want(s, ann, 5, 2);
     want(s, ann, 3, 4);
-    assert_true(store_told_wish(s, ann, &w, &found, &e));
+    assert_true(store_notify_settings(s, ann, &w, &found, &e));
     assert_true(found && w.push == 3 && w.mail == 4);
     assert_string_equal(w.language, "fr");
     assert_string_equal(w.zone, "Europe/Paris");
     assert_int_equal(w.quiet_from, 1320);
     assert_int_equal(w.quiet_to, 420);
-    assert_int_equal(tell(s, (struct store_told){.what = TOLD_STOP,
-                                                 .wish = {.account = ann, .push = 1, .mail = 4}}),
-                     STORE_DONE);
-    assert_true(store_told_wish(s, ann, &w, &found, &e));
+    assert_int_equal(
+        tell(s, (struct store_outbox){.what = OUTBOX_STOP,
+                                      .settings = {.account = ann, .push = 1, .mail = 4}}),
+        STORE_DONE);
+    assert_true(store_notify_settings(s, ann, &w, &found, &e));
     assert_true(w.push == 2 && w.mail == 0);
-    assert_int_equal(tell(s, (struct store_told){.what = TOLD_SET_WISH, .wish.account = 999}),
-                     STORE_MISSING);
-    assert_int_equal(tell(s, (struct store_told){.what = TOLD_SET_WISH,
-                                                 .wish = {.account = ann, .quiet_to = TOLD_DAY}}),
-                     STORE_FAILED);
+    assert_int_equal(
+        tell(s, (struct store_outbox){.what = OUTBOX_SET_SETTINGS, .settings.account = 999}),
+        STORE_MISSING);
+    assert_int_equal(
+        tell(s, (struct store_outbox){.what = OUTBOX_SET_SETTINGS,
+                                      .settings = {.account = ann, .quiet_to = OUTBOX_DAY}}),
+        STORE_FAILED);
     store_close(s);
 }
 
@@ -86,28 +89,29 @@ static void addresses_are_confirmed(void **state)
 {
     struct store *s = open_place(state);
     int64_t ann = stored_person(s, "Ann");
-    struct store_told t = {.what = TOLD_SET_WANTED, .wish = {.account = ann, .wanted_at = 7}};
-    struct told_wish w;
+    struct store_outbox t = {.what = OUTBOX_SET_WANTED,
+                             .settings = {.account = ann, .wanted_at = 7}};
+    struct notify_settings w;
     struct error e;
     bool found;
 
-    snprintf(t.wish.wanted, sizeof t.wish.wanted, "ann@example.org");
+    snprintf(t.settings.wanted, sizeof t.settings.wanted, "ann@example.org");
     assert_int_equal(tell(s, t), STORE_MISSING); // nothing is wanted yet
     want(s, ann, 0, 7);
     assert_int_equal(tell(s, t), STORE_DONE);
-    t.what = TOLD_SET_ADDRESS;
-    t.wish.wanted_at = 8;
+    t.what = OUTBOX_SET_ADDRESS;
+    t.settings.wanted_at = 8;
     assert_int_equal(tell(s, t), STORE_MISSING); // another letter
-    t.wish.wanted_at = 7;
+    t.settings.wanted_at = 7;
     assert_int_equal(tell(s, t), STORE_DONE);
     assert_int_equal(tell(s, t), STORE_MISSING); // once
     want(s, ann, 0, 7);                          // leaves the address
-    assert_true(store_told_wish(s, ann, &w, &found, &e));
+    assert_true(store_notify_settings(s, ann, &w, &found, &e));
     assert_string_equal(w.address, "ann@example.org");
     assert_string_equal(w.wanted, "");
-    t = (struct store_told){.what = TOLD_SET_WANTED, .wish.account = ann};
+    t = (struct store_outbox){.what = OUTBOX_SET_WANTED, .settings.account = ann};
     assert_int_equal(tell(s, t), STORE_DONE);
-    assert_true(store_told_wish(s, ann, &w, &found, &e));
+    assert_true(store_notify_settings(s, ann, &w, &found, &e));
     assert_string_equal(w.address, "");
     store_close(s);
 }
@@ -116,29 +120,29 @@ static void only_what_is_wanted_waits(void **state)
 {
     struct store *s = open_place(state);
     int64_t ann = stored_person(s, "Ann"), ben = stored_person(s, "Ben");
-    struct told_row rows[8];
+    struct outbox_row rows[8];
 
-    assert_int_equal(tell(s, row(TOLD_ADD, ann, TOLD_TURN, "game", 1)), STORE_DONE);
+    assert_int_equal(tell(s, row(OUTBOX_ADD, ann, NOTIFY_TURN, "game", 1)), STORE_DONE);
     assert_int_equal(due(s, NOW, rows), 0);
-    want(s, ann, 1 << TOLD_TURN, 0);
-    want(s, ben, 0, 1 << TOLD_CHALLENGE);
-    assert_int_equal(tell(s, row(TOLD_ADD, ann, TOLD_TURN, "game", 1)), STORE_DONE);
-    assert_int_equal(tell(s, row(TOLD_ADD, ann, TOLD_ROUND, "cup", 1)), STORE_DONE);
-    assert_int_equal(tell(s, row(TOLD_ADD, ben, TOLD_CHALLENGE, "game", 0)), STORE_DONE);
+    want(s, ann, 1 << NOTIFY_TURN, 0);
+    want(s, ben, 0, 1 << NOTIFY_CHALLENGE);
+    assert_int_equal(tell(s, row(OUTBOX_ADD, ann, NOTIFY_TURN, "game", 1)), STORE_DONE);
+    assert_int_equal(tell(s, row(OUTBOX_ADD, ann, NOTIFY_ROUND, "cup", 1)), STORE_DONE);
+    assert_int_equal(tell(s, row(OUTBOX_ADD, ben, NOTIFY_CHALLENGE, "game", 0)), STORE_DONE);
     assert_int_equal(due(s, NOW - 1, rows), 0);
     assert_int_equal(due(s, NOW, rows), 2);
-    assert_int_equal(rows[0].kind, TOLD_TURN);
+    assert_int_equal(rows[0].kind, NOTIFY_TURN);
     assert_string_equal(rows[0].about, "game");
     assert_int_equal(rows[1].account, ben);
     // The next turn of the game takes the place of the last.
-    assert_int_equal(tell(s, row(TOLD_PASS_TURN, ann, TOLD_TURN, "game", 3)), STORE_DONE);
+    assert_int_equal(tell(s, row(OUTBOX_PASS_TURN, ann, NOTIFY_TURN, "game", 3)), STORE_DONE);
     assert_int_equal(due(s, NOW, rows), 2);
     assert_int_equal(rows[0].number, 3);
     // When it is somebody else's, nothing is left; a challenge about the same game is.
-    assert_int_equal(tell(s, row(TOLD_PASS_TURN, ben, TOLD_TURN, "game", 4)), STORE_DONE);
+    assert_int_equal(tell(s, row(OUTBOX_PASS_TURN, ben, NOTIFY_TURN, "game", 4)), STORE_DONE);
     assert_int_equal(due(s, NOW, rows), 1);
-    assert_int_equal(rows[0].kind, TOLD_CHALLENGE);
-    assert_int_equal(tell(s, row(TOLD_PASS_TURN, 0, TOLD_TURN, "game", 5)), STORE_DONE);
+    assert_int_equal(rows[0].kind, NOTIFY_CHALLENGE);
+    assert_int_equal(tell(s, row(OUTBOX_PASS_TURN, 0, NOTIFY_TURN, "game", 5)), STORE_DONE);
     assert_int_equal(
         stored_one(s, (struct store_write){.kind = STORE_DROP_ACCOUNT, .account.id = ben}),
         STORE_DONE);
@@ -150,20 +154,20 @@ static void one_sender_takes_a_row(void **state)
 {
     struct store *s = open_place(state);
     int64_t ann = stored_person(s, "Ann");
-    struct told_row rows[8];
-    struct store_told t;
+    struct outbox_row rows[8];
+    struct store_outbox t;
 
     want(s, ann, 7, 7);
-    tell(s, row(TOLD_ADD, ann, TOLD_TURN, "game", 1));
+    tell(s, row(OUTBOX_ADD, ann, NOTIFY_TURN, "game", 1));
     assert_int_equal(due(s, NOW, rows), 1);
-    t = (struct store_told){.what = TOLD_TAKE, .row = rows[0], .at = NOW};
+    t = (struct store_outbox){.what = OUTBOX_TAKE, .row = rows[0], .at = NOW};
     t.row.taken = NOW + 60;
     assert_int_equal(tell(s, t), STORE_DONE);
     assert_int_equal(tell(s, t), STORE_TAKEN);
     assert_int_equal(due(s, NOW + 60, rows), 0);
     assert_int_equal(due(s, NOW + 61, rows), 1); // whoever had it has died
     // Put off, by e-mail then.
-    t = (struct store_told){.what = TOLD_LATER, .row = rows[0]};
+    t = (struct store_outbox){.what = OUTBOX_LATER, .row = rows[0]};
     t.row.due = NOW + 500;
     t.row.tries = 2;
     t.row.mail = true;
@@ -172,18 +176,18 @@ static void one_sender_takes_a_row(void **state)
     assert_int_equal(due(s, NOW + 500, rows), 1);
     assert_true(rows[0].tries == 2 && rows[0].mail && rows[0].taken == 0);
     // While it is being sent the next turn comes: what was sent does not take that away.
-    t = (struct store_told){.what = TOLD_DONE, .row = rows[0]};
-    tell(s, row(TOLD_ADD, ann, TOLD_TURN, "game", 3));
+    t = (struct store_outbox){.what = OUTBOX_DONE, .row = rows[0]};
+    tell(s, row(OUTBOX_ADD, ann, NOTIFY_TURN, "game", 3));
     assert_int_equal(tell(s, t), STORE_MISSING);
     assert_int_equal(due(s, NOW, rows), 1);
     assert_true(rows[0].number == 3 && rows[0].tries == 0 && !rows[0].mail);
     // The same again is nothing new.
-    t = (struct store_told){.what = TOLD_TAKE, .row = rows[0], .at = NOW};
+    t = (struct store_outbox){.what = OUTBOX_TAKE, .row = rows[0], .at = NOW};
     t.row.taken = NOW + 60;
     assert_int_equal(tell(s, t), STORE_DONE);
-    tell(s, row(TOLD_ADD, ann, TOLD_TURN, "game", 3));
+    tell(s, row(OUTBOX_ADD, ann, NOTIFY_TURN, "game", 3));
     assert_int_equal(due(s, NOW, rows), 0);
-    t.what = TOLD_DONE;
+    t.what = OUTBOX_DONE;
     assert_int_equal(tell(s, t), STORE_DONE);
     assert_int_equal(due(s, NOW + 1000, rows), 0);
     store_close(s);
@@ -193,48 +197,51 @@ static void browsers_are_bounded(void **state)
 {
     struct store *s = open_place(state);
     int64_t ann = stored_person(s, "Ann"), ben = stored_person(s, "Ben");
-    struct told_place places[TOLD_PLACES];
-    struct store_told t = {.what = TOLD_ADD_PLACE, .place.account = ann};
+    struct push_subscription subscriptions[PUSH_SUBSCRIPTIONS_MOST];
+    struct store_outbox t = {.what = OUTBOX_ADD_SUBSCRIPTION, .subscription.account = ann};
     struct error e;
     unsigned count;
 
-    memset(t.place.key, 4, sizeof t.place.key);
-    memset(t.place.auth, 9, sizeof t.place.auth);
-    for (int i = 0; i < TOLD_PLACES + 3; i++) {
-        snprintf(t.place.endpoint, sizeof t.place.endpoint, "https://push.example/%d", i);
-        t.place.at = NOW + i;
+    memset(t.subscription.key, 4, sizeof t.subscription.key);
+    memset(t.subscription.auth, 9, sizeof t.subscription.auth);
+    for (int i = 0; i < PUSH_SUBSCRIPTIONS_MOST + 3; i++) {
+        snprintf(t.subscription.endpoint, sizeof t.subscription.endpoint, "https://push.example/%d",
+                 i);
+        t.subscription.at = NOW + i;
         assert_int_equal(tell(s, t), STORE_DONE);
     }
-    assert_true(store_told_places(s, ann, places, &count, &e));
-    assert_int_equal(count, TOLD_PLACES);
-    assert_string_equal(places[0].endpoint, "https://push.example/3"); // the oldest have gone
-    assert_memory_equal(places[0].key, t.place.key, TOLD_KEY);
-    assert_memory_equal(places[0].auth, t.place.auth, TOLD_AUTH);
+    assert_true(store_push_subscriptions(s, ann, subscriptions, &count, &e));
+    assert_int_equal(count, PUSH_SUBSCRIPTIONS_MOST);
+    // the oldest have gone
+    assert_string_equal(subscriptions[0].endpoint, "https://push.example/3");
+    assert_memory_equal(subscriptions[0].key, t.subscription.key, OUTBOX_KEY);
+    assert_memory_equal(subscriptions[0].auth, t.subscription.auth, OUTBOX_AUTH);
     // The same browser with another account.
-    t.place.account = ben;
+    t.subscription.account = ben;
     assert_int_equal(tell(s, t), STORE_DONE);
-    assert_true(store_told_places(s, ann, places, &count, &e) && count == TOLD_PLACES - 1);
-    t.what = TOLD_DROP_PLACE;
+    assert_true(store_push_subscriptions(s, ann, subscriptions, &count, &e) &&
+                count == PUSH_SUBSCRIPTIONS_MOST - 1);
+    t.what = OUTBOX_DROP_SUBSCRIPTION;
     assert_int_equal(tell(s, t), STORE_DONE);
     assert_int_equal(tell(s, t), STORE_MISSING);
-    assert_true(store_told_places(s, ben, places, &count, &e) && count == 0);
+    assert_true(store_push_subscriptions(s, ben, subscriptions, &count, &e) && count == 0);
     store_close(s);
 }
 
 static void secrets_are_made_once(void **state)
 {
     struct store *s = open_place(state);
-    struct store_told t = {.what = TOLD_SET_SECRET, .secret = {.name = "push", .length = 32}};
-    struct told_secret read;
+    struct store_outbox t = {.what = OUTBOX_SET_SECRET, .secret = {.name = "push", .length = 32}};
+    struct server_secret read;
     struct error e;
     bool found = true;
 
-    assert_true(store_told_secret(s, "push", &read, &found, &e) && !found);
+    assert_true(store_server_secret(s, "push", &read, &found, &e) && !found);
     memset(t.secret.bytes, 0xa5, 32);
     assert_int_equal(tell(s, t), STORE_DONE);
     memset(t.secret.bytes, 0x5a, 32);
     assert_int_equal(tell(s, t), STORE_TAKEN);
-    assert_true(store_told_secret(s, "push", &read, &found, &e) && found);
+    assert_true(store_server_secret(s, "push", &read, &found, &e) && found);
     assert_true(read.length == 32 && read.bytes[0] == 0xa5 && read.bytes[31] == 0xa5);
     store_close(s);
 }
@@ -244,8 +251,8 @@ static void vacations_are_seen_at_seats(void **state)
     struct store *s = open_place(state);
     int64_t ann = stored_person(s, "Ann");
     struct store_write g = stored_game("game", 1);
-    struct store_told t = {.what = TOLD_SET_VACATION,
-                           .vacation = {.account = ann, .since = 5, .until = 50, .year = 2026}};
+    struct store_outbox t = {.what = OUTBOX_SET_VACATION,
+                             .vacation = {.account = ann, .since = 5, .until = 50, .year = 2026}};
     struct store_vacation v;
     struct error e;
 
@@ -276,12 +283,9 @@ static void vacations_are_seen_at_seats(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(wishes_are_kept),
-        TEST(addresses_are_confirmed),
-        TEST(only_what_is_wanted_waits),
-        TEST(one_sender_takes_a_row),
-        TEST(browsers_are_bounded),
-        TEST(secrets_are_made_once),
+        TEST(settings_are_kept),           TEST(addresses_are_confirmed),
+        TEST(only_what_is_wanted_waits),   TEST(one_sender_takes_a_row),
+        TEST(browsers_are_bounded),        TEST(secrets_are_made_once),
         TEST(vacations_are_seen_at_seats),
     };
 

@@ -444,7 +444,7 @@ static void created(struct live_registry *reg, struct inbox_item *item)
         lobby_changed(reg);
         live_game_load(reg, row->id, false, NULL);
         bots_invite(reg, row);
-        told_challenges(reg, row, live_registry_now(reg));
+        notice_challenges(reg, row, live_registry_now(reg));
     }
     if (r && !good && !again) {
         if (!t->failed)

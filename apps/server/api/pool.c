@@ -486,7 +486,7 @@ static void pair_stored(struct live_registry *reg, struct inbox_item *item)
         reg->counts.created++;
         log_event("paired", "game=%s name=%s clock=%s rated=%d", row->id, row->game, row->clock,
                   row->rated);
-        told_begin_soon(reg, row->id);
+        notice_begin_soon(reg, row->id);
         lobby_changed(reg);
         for (unsigned i = 0; i < SEATS; i++)
             tell_found(reg, t->writes[0].pair.tokens[i], row->id);

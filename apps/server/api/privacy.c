@@ -147,8 +147,8 @@ struct own_data {
     struct store_attempt attempts[STORE_LIST];     // the newest; /api/me/attempts has all
     struct store_document tournaments[STORE_LIST]; // that it takes part in, the newest
     struct store_rating ratings[MOST_GAMES];
-    struct told_wish wish;
-    struct told_place places[TOLD_PLACES];
+    struct notify_settings settings;
+    struct push_subscription places[PUSH_SUBSCRIPTIONS_MOST];
     struct store_vacation vacation;
     char bots[STORE_LIST][STORE_NAME];
     unsigned tournament_count, rating_count, place_count;
@@ -181,8 +181,8 @@ static bool read_data(struct store *s, struct reading *t, struct error *e)
            store_bots_of(s, account, d->bots, &d->bot_count, e) &&
            store_documents_joined(s, "tournament", account, INT64_MAX, d->tournaments,
                                   &d->tournament_count, e) &&
-           store_told_wish(s, account, &d->wish, &d->told, e) &&
-           store_told_places(s, account, d->places, &d->place_count, e) &&
+           store_notify_settings(s, account, &d->settings, &d->told, e) &&
+           store_push_subscriptions(s, account, d->places, &d->place_count, e) &&
            store_vacation(s, account, &d->vacation, e) && read_ratings(s, d, e);
 }
 
@@ -236,12 +236,12 @@ static void write_away(const struct own_data *d, struct json_writer *j)
 {
     if (d->told) {
         json_write_object(j, "told");
-        json_write_string(j, "language", d->wish.language);
-        json_write_string(j, "address", d->wish.address);
-        json_write_string(j, "unconfirmed", d->wish.wanted);
-        json_write_string(j, "zone", d->wish.zone);
-        json_write_number(j, "quietFrom", d->wish.quiet_from);
-        json_write_number(j, "quietTo", d->wish.quiet_to);
+        json_write_string(j, "language", d->settings.language);
+        json_write_string(j, "address", d->settings.address);
+        json_write_string(j, "unconfirmed", d->settings.wanted);
+        json_write_string(j, "zone", d->settings.zone);
+        json_write_number(j, "quietFrom", d->settings.quiet_from);
+        json_write_number(j, "quietTo", d->settings.quiet_to);
         json_write_end_object(j);
     }
     json_write_array(j, "places");

@@ -145,8 +145,8 @@ request_handler api_tournaments, api_new_tournament, api_tournament, api_tournam
     api_tournament_join, api_tournament_leave, api_tournament_begin, api_tournament_cancel,
     api_tournament_remove, api_tournament_set, api_tournament_challenge;
 request_handler api_search, api_search_records, api_explore;
-request_handler api_told, api_set_told, api_add_place, api_drop_place, api_stop_told, api_stop_page,
-    api_confirm_told, api_vacation, api_set_vacation;
+request_handler api_notifications, api_set_notifications, api_add_place, api_drop_place,
+    api_stop_notifications, api_stop_page, api_confirm_address, api_vacation, api_set_vacation;
 request_handler api_pair, api_unpair, api_code, api_decode;
 request_handler api_new_study, api_study, api_my_studies, api_drop_study, api_lock_study;
 request_handler api_puzzle_day, api_puzzle_streaks, api_begin_puzzle, api_try_puzzle,

@@ -50,7 +50,7 @@ static void settle(struct live_registry *reg, struct load_waiter *waiter, struct
 
     (void)e; // it is stored, whatever the live game knows
     if (live)
-        told_begin(reg, live, live_registry_now(reg));
+        notice_begin(reg, live, live_registry_now(reg));
     if (r)
         request_seat(reg, r, s->game, &s->seated, REQUEST_OK);
     explicit_bzero(s, sizeof *s);

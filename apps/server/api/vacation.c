@@ -77,26 +77,26 @@ static void vacation_stored(struct live_registry *reg, struct inbox_item *item)
     bool good = !t->failed && t->writes[0].answer == STORE_DONE;
 
     if (good)
-        login_check(reg, t->writes[0].told.vacation.account); // its games look again
+        login_check(reg, t->writes[0].outbox.vacation.account); // its games look again
     if (r && t->failed)
         request_no_database(reg, r, &t->fault);
     else if (r && !good)
         request_refuse_with(reg, r, REQUEST_CONFLICT, "vacation.changed",
                             "your vacation has just been changed: look again");
     else if (r)
-        look(reg, r, t->writes[0].told.vacation.account, 0, write_vacation);
+        look(reg, r, t->writes[0].outbox.vacation.account, 0, write_vacation);
     writer_task_free(t);
 }
 
-static void send(struct live_registry *reg, struct request *r, enum told_write what,
+static void send(struct live_registry *reg, struct request *r, enum outbox_write what,
                  const struct store_vacation *v, int64_t now)
 {
     struct writer_task *t = request_task(reg, r, 1, vacation_stored);
 
     if (!t)
         return;
-    t->writes[0].kind = STORE_TOLD;
-    t->writes[0].told = (struct store_told){.what = what, .vacation = *v, .at = now};
+    t->writes[0].kind = STORE_OUTBOX;
+    t->writes[0].outbox = (struct store_outbox){.what = what, .vacation = *v, .at = now};
     writer_submit(reg->writer, t);
 }
 
@@ -117,7 +117,7 @@ static void begin(struct live_registry *reg, struct request *r, struct reading *
         v.until = now + asked->days * A_DAY;
         v.year = year_of(now);
         v.used = used + (unsigned)asked->days;
-        send(reg, r, TOLD_SET_VACATION, &v, now);
+        send(reg, r, OUTBOX_SET_VACATION, &v, now);
     }
 }
 
@@ -145,5 +145,5 @@ void api_set_vacation(struct live_registry *reg, struct request *r, int64_t now)
     else if (request.days)
         look(reg, r, account.id, request.days, begin);
     else
-        send(reg, r, TOLD_END_VACATION, &(struct store_vacation){.account = account.id}, now);
+        send(reg, r, OUTBOX_END_VACATION, &(struct store_vacation){.account = account.id}, now);
 }

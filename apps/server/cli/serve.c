@@ -43,7 +43,7 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
         .proxy = own->proxy,
         .league = own->league,
         .no_limits = own->no_limits,
-        .told = {.site = own->site, .relay = own->mail, .anywhere = own->push_anywhere},
+        .notify = {.site = own->site, .relay = own->mail, .anywhere = own->push_anywhere},
     };
 
     (void)out;

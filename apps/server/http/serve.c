@@ -342,7 +342,7 @@ bool serve_run(const struct serve_options *options, struct error *e)
     stop_signals(&set);
     pthread_sigmask(SIG_BLOCK, &set, NULL);
     signal(SIGPIPE, SIG_IGN);
-    if (!preview_make(s, options->told.site)) {
+    if (!preview_make(s, options->notify.site)) {
         error_set(e, "start.memory", "the server cannot start: out of memory");
         return give_up(s);
     }
@@ -350,7 +350,7 @@ bool serve_run(const struct serve_options *options, struct error *e)
         !live_registry_open(&s->registry, options->database, options->workers, !options->no_limits,
                             &host, e))
         return give_up(s);
-    if (!told_open(&s->registry, options->database, &options->told, e) ||
+    if (!notice_open(&s->registry, options->database, &options->notify, e) ||
         !tournaments_open(&s->registry, options->database, options->league, e) ||
         !catch_signals(s, e)) {
         tournaments_close(&s->registry);

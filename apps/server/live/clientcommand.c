@@ -180,8 +180,9 @@ static void end_vacations(struct live_registry *reg, const struct writer_task *t
 {
     for (unsigned i = 1; i < t->count && !t->failed; i++) {
         const struct store_write *w = &t->writes[i];
-        if (w->kind == STORE_TOLD && w->told.what == TOLD_END_VACATION && w->answer == STORE_DONE)
-            login_check(reg, w->told.vacation.account);
+        if (w->kind == STORE_OUTBOX && w->outbox.what == OUTBOX_END_VACATION &&
+            w->answer == STORE_DONE)
+            login_check(reg, w->outbox.vacation.account);
     }
 }
 
@@ -324,8 +325,8 @@ static bool send_entry(struct live_registry *reg, struct live_game *live,
         rating_result(&live->state, entry, w->game.result);
     }
     if (reg->herald)
-        t->count += told_turn_write(live, entry, &t->writes[t->count]) ? 1 : 0;
-    t->count += told_vacation_write(live, entry, &t->writes[t->count]) ? 1 : 0;
+        t->count += notice_turn_write(live, entry, &t->writes[t->count]) ? 1 : 0;
+    t->count += notice_end_vacation_write(live, entry, &t->writes[t->count]) ? 1 : 0;
     live->busy = submit(reg, live, t);
     if (!live->busy)
         writer_task_free(t);

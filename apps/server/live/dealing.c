@@ -107,7 +107,7 @@ static void closed(struct live_registry *reg, struct inbox_item *item)
     if (live)
         live_game_refresh(reg, live);
     if (!t->failed && t->writes[0].seat.commitment[0])
-        told_deal_soon(reg, t->writes[0].game.id);
+        notice_deal_soon(reg, t->writes[0].game.id);
     writer_task_free(t);
 }
 
@@ -181,7 +181,7 @@ static void stored(struct live_registry *reg, struct inbox_item *item)
     if (live)
         live_game_refresh(reg, live); // it may begin now
     if (!t->failed && t->writes[0].answer == STORE_DONE && t->writes[0].seat.commitment[0])
-        told_deal_soon(reg, p->game);
+        notice_deal_soon(reg, p->game);
     writer_task_free(t);
 }
 

@@ -20,8 +20,8 @@ static void game_made(struct live_registry *reg, const struct event_batch_contex
     tournaments_game_made(reg, row);
     for (unsigned seat = 0; seat < row->seats; seat++) {
         if (row->seat[seat].account && !strcmp(row->seat[seat].kind, "person"))
-            told_event(reg, row->seat[seat].account, TOLD_ROUND, row->id, context->round,
-                       context->title, row->created);
+            notice_send(reg, row->seat[seat].account, NOTIFY_ROUND, row->id, context->round,
+                        context->title, row->created);
     }
 }
 

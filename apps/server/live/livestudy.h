@@ -35,13 +35,13 @@ struct study_edit {
 struct live_study {
     struct live_study *next;
     char id[DOCUMENT_ID];
-    bool loaded;           // `study` is there
-    bool reading;          // something is being read for it
-    bool stale;            // there may be events that others wrote
-    bool missed;           // since that reading began
-    bool busy;             // an event is on its way to the disk
-    bool dirty;            // somebody came, left or stands elsewhere
-    int64_t told, read_at; // when who is there was last told; not read again before
+    bool loaded;              // `study` is there
+    bool reading;             // something is being read for it
+    bool stale;               // there may be events that others wrote
+    bool missed;              // since that reading began
+    bool busy;                // an event is on its way to the disk
+    bool dirty;               // somebody came, left or stands elsewhere
+    int64_t sent_at, read_at; // when who is there was last told; not read again before
     struct study state;
     struct study_watch *watches;
     struct study_join *joins;          // wait for it to be loaded

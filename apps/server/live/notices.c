@@ -42,9 +42,9 @@ static bool is_awaited(const struct live_game *live, int seat)
     return match_to_act(&live->state.match) == seat;
 }
 
-static enum herald_presence presence(struct live_registry *reg, const struct told_row *row)
+static enum herald_presence presence(struct live_registry *reg, const struct outbox_row *row)
 {
-    struct live_game *live = row->kind == TOLD_TURN ? live_game_find(reg, row->about) : NULL;
+    struct live_game *live = row->kind == NOTIFY_TURN ? live_game_find(reg, row->about) : NULL;
     int seat = live ? seat_of(&live->state, row->account) : -1;
 
     if (seat >= 0 && !live->stale && !is_awaited(live, seat))
@@ -52,12 +52,12 @@ static enum herald_presence presence(struct live_registry *reg, const struct tol
     if (seat >= 0 && ((live_game_seats_here(live) | presence_elsewhere(live)) >> seat & 1))
         return HERALD_HERE;
     // Letters are few: one may look at everybody.
-    return row->mail && row->kind < TOLD_KINDS && is_connected(reg, row->account) ? HERALD_HERE
-                                                                                  : HERALD_AWAY;
+    return row->mail && row->kind < NOTIFY_KINDS && is_connected(reg, row->account) ? HERALD_HERE
+                                                                                    : HERALD_AWAY;
 }
 
-bool told_open(struct live_registry *reg, const char *database,
-               const struct herald_options *options, struct error *e)
+bool notice_open(struct live_registry *reg, const char *database,
+                 const struct herald_options *options, struct error *e)
 {
     struct herald_options own = *options;
 
@@ -74,38 +74,39 @@ bool told_open(struct live_registry *reg, const char *database,
 // What happens
 // ---------------------------------------------------------------------------------------------
 
-static void told_event_write(struct store_write *w, int64_t account, enum told_kind kind,
-                             const char *about, int64_t number, const char *title, int64_t now)
+static void notice_write(struct store_write *w, int64_t account, enum notify_kind kind,
+                             const char *about,
+                  int64_t number, const char *title, int64_t now)
 {
     struct text t;
 
-    w->kind = STORE_TOLD;
-    w->told = (struct store_told){
-        .what = TOLD_ADD,
+    w->kind = STORE_OUTBOX;
+    w->outbox = (struct store_outbox){
+        .what = OUTBOX_ADD,
         .row = {.account = account, .kind = kind, .number = number, .at = now, .due = now}};
-    text_init(&t, w->told.row.about, sizeof w->told.row.about);
+    text_init(&t, w->outbox.row.about, sizeof w->outbox.row.about);
     text_add(&t, about);
-    text_init(&t, w->told.row.text, sizeof w->told.row.text);
+    text_init(&t, w->outbox.row.text, sizeof w->outbox.row.text);
     text_add(&t, title);
-    w->told.row.text[text_utf8(w->told.row.text, strlen(w->told.row.text))] = 0;
+    w->outbox.row.text[text_utf8(w->outbox.row.text, strlen(w->outbox.row.text))] = 0;
 }
 
-void told_event(struct live_registry *reg, int64_t account, enum told_kind kind, const char *about,
-                int64_t number, const char *title, int64_t now)
+void notice_send(struct live_registry *reg, int64_t account, enum notify_kind kind,
+                 const char *about, int64_t number, const char *title, int64_t now)
 {
     struct writer_task *t = reg->herald && !reg->ended ? writer_task(1, writer_task_done) : NULL;
 
     if (!t)
         return;
-    told_event_write(&t->writes[0], account, kind, about, number, title, now);
+    notice_write(&t->writes[0], account, kind, about, number, title, now);
     writer_submit(reg->writer, t);
 }
 
-void told_challenges(struct live_registry *reg, const struct store_game *row, int64_t now)
+void notice_challenges(struct live_registry *reg, const struct store_game *row, int64_t now)
 {
     for (unsigned seat = 0; seat < row->seats; seat++) {
         if (row->seat[seat].account && !strcmp(row->seat[seat].kind, "open"))
-            told_event(reg, row->seat[seat].account, TOLD_CHALLENGE, row->id, 0, "", now);
+            notice_send(reg, row->seat[seat].account, NOTIFY_CHALLENGE, row->id, 0, "", now);
     }
 }
 
@@ -124,9 +125,9 @@ static void write_turn(const struct live_game *live, int seat, unsigned length, 
     const struct store_seat *next = seat >= 0 ? &live->state.row.seat[seat] : NULL;
     int64_t account = next && !strcmp(next->kind, "person") ? next->account : 0;
 
-    told_event_write(w, account, TOLD_TURN, live->state.row.id, length, "", now);
-    w->told.what = TOLD_PASS_TURN;
-    w->told.row.due = due(live, seat, now);
+    notice_write(w, account, NOTIFY_TURN, live->state.row.id, length, "", now);
+    w->outbox.what = OUTBOX_PASS_TURN;
+    w->outbox.row.due = due(live, seat, now);
 }
 
 static bool has_accounts(const struct live_state *l)
@@ -138,8 +139,8 @@ static bool has_accounts(const struct live_state *l)
     return false;
 }
 
-bool told_turn_write(const struct live_game *live, const struct store_entry *entry,
-                     struct store_write *w)
+bool notice_turn_write(const struct live_game *live, const struct store_entry *entry,
+                       struct store_write *w)
 {
     bool acts = !strcmp(entry->kind, "act"), undoes = !strcmp(entry->kind, "undo");
 
@@ -152,15 +153,15 @@ bool told_turn_write(const struct live_game *live, const struct store_entry *ent
     return true;
 }
 
-bool told_vacation_write(const struct live_game *live, const struct store_entry *entry,
-                         struct store_write *w)
+bool notice_end_vacation_write(const struct live_game *live, const struct store_entry *entry,
+                               struct store_write *w)
 {
     if (strcmp(entry->kind, "act") != 0 || !live_on_vacation(&live->state, entry->seat, entry->at))
         return false;
-    w->kind = STORE_TOLD;
+    w->kind = STORE_OUTBOX;
     w->with_last = true;
-    w->told = (struct store_told){.what = TOLD_END_VACATION, .at = entry->at};
-    w->told.vacation.account = live->state.row.seat[entry->seat].account;
+    w->outbox = (struct store_outbox){.what = OUTBOX_END_VACATION, .at = entry->at};
+    w->outbox.vacation.account = live->state.row.seat[entry->seat].account;
     return true;
 }
 
@@ -169,7 +170,7 @@ static void write_deal(const struct live_game *live, int64_t now, struct writer_
 {
     const struct store_game *row = &live->state.row;
     uint8_t awaited = store_awaited(row);
-    int64_t number = store_asked(row) ? TOLD_COMMITMENT : TOLD_SHARE;
+    int64_t number = store_asked(row) ? NOTIFY_COMMITMENT : NOTIFY_SHARE;
 
     t->count = 0;
     for (unsigned seat = 0; seat < row->seats; seat++) {
@@ -177,12 +178,12 @@ static void write_deal(const struct live_game *live, int64_t now, struct writer_
         if (!(awaited >> seat & 1) || !s->account || strcmp(s->kind, "person") != 0)
             continue;
         struct store_write *w = &t->writes[t->count++];
-        told_event_write(w, s->account, TOLD_TURN, row->id, number, "", now);
-        w->told.row.due = due(live, (int)seat, now);
+        notice_write(w, s->account, NOTIFY_TURN, row->id, number, "", now);
+        w->outbox.row.due = due(live, (int)seat, now);
     }
 }
 
-void told_begin(struct live_registry *reg, const struct live_game *live, int64_t now)
+void notice_begin(struct live_registry *reg, const struct live_game *live, int64_t now)
 {
     bool waits = live_deal_waits(&live->state);
     bool begun = (waits || live->state.row.phase == STORE_PLAYING) &&
@@ -210,11 +211,11 @@ static void begin_known(struct live_registry *reg, struct load_waiter *waiter,
 {
     (void)e; // then nobody is told; it is his turn all the same
     if (live)
-        told_begin(reg, live, live_registry_now(reg));
+        notice_begin(reg, live, live_registry_now(reg));
     free(waiter);
 }
 
-void told_begin_soon(struct live_registry *reg, const char *game)
+void notice_begin_soon(struct live_registry *reg, const char *game)
 {
     struct load_waiter *waiter = reg->herald ? calloc(1, sizeof *waiter) : NULL;
 
@@ -229,11 +230,11 @@ static void promised(struct live_registry *reg, struct load_waiter *waiter, stru
 {
     (void)e;
     if (live && live_deal_waits(&live->state) && !store_asked(&live->state.row))
-        told_begin(reg, live, live_registry_now(reg));
+        notice_begin(reg, live, live_registry_now(reg));
     free(waiter);
 }
 
-void told_deal_soon(struct live_registry *reg, const char *game)
+void notice_deal_soon(struct live_registry *reg, const char *game)
 {
     struct load_waiter *waiter = reg->herald && !reg->ended ? calloc(1, sizeof *waiter) : NULL;
 

@@ -27,7 +27,7 @@ static void begun(struct live_registry *reg, struct inbox_item *item)
         live->dirty = true;
         client_command_follow(reg, live, 0);
         lobby_changed(reg);
-        told_begin_soon(reg, w->game.id);
+        notice_begin_soon(reg, w->game.id);
     }
     if (live && !t->failed && w->answer == STORE_TAKEN)
         live_game_refresh(reg, live); // another process has begun it, or somebody broken it off

@@ -37,7 +37,7 @@ static void rematch_stored(struct live_registry *reg, struct inbox_item *item)
     if (good) {
         reg->counts.created++;
         // a computer may have to begin, or somebody away
-        told_begin_soon(reg, t->writes[1].game.id);
+        notice_begin_soon(reg, t->writes[1].game.id);
         lobby_changed(reg);
     }
     writer_task_free(t);

@@ -90,10 +90,10 @@ void study_people_tick(struct live_registry *reg, struct live_study *study, int6
 {
     if (!reg->alone && !reg->stopping && !reg->outage && study->present != count_here(study))
         tell_others(reg, study, study->present == UINT32_MAX);
-    if (!study->dirty || now - study->told < PAUSE)
+    if (!study->dirty || now - study->sent_at < PAUSE)
         return;
     study->dirty = false;
-    study->told = now;
+    study->sent_at = now;
     tell(reg, study);
 }
 

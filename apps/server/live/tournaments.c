@@ -21,7 +21,7 @@ struct tournament_watch {
     uint64_t client;
     char id[DOCUMENT_ID];
     bool changed; // since it was told
-    int64_t told;
+    int64_t sent_at;
 };
 
 bool tournaments_open(struct live_registry *reg, const char *database, bool league, struct error *e)
@@ -222,7 +222,7 @@ static void tell_again(struct live_registry *reg, const struct tournament_watch 
     for (struct tournament_watch *w = reg->tournament_watches; w && good; w = w->next) {
         if (!strcmp(w->id, first->id)) {
             w->changed = false;
-            w->told = now;
+            w->sent_at = now;
         }
     }
 }
@@ -230,7 +230,7 @@ static void tell_again(struct live_registry *reg, const struct tournament_watch 
 void tournaments_tick(struct live_registry *reg, int64_t now)
 {
     for (struct tournament_watch *w = reg->tournament_watches; w && reg->director; w = w->next) {
-        if (w->changed && now - w->told >= PAUSE)
+        if (w->changed && now - w->sent_at >= PAUSE)
             tell_again(reg, w, now);
     }
 }

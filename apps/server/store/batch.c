@@ -60,8 +60,8 @@ static bool tell(struct store *s, const struct store_write *w, struct error *e)
              w->kind == STORE_SET_MUTE || w->kind == STORE_DROP_ACCOUNT ||
              w->kind == STORE_DROP_SESSION || w->kind == STORE_END_SESSIONS)
         snprintf(word, sizeof word, "@%lld", (long long)w->account.id);
-    else if (w->kind == STORE_TOLD && w->told.what >= TOLD_SET_VACATION)
-        snprintf(word, sizeof word, "@%lld", (long long)w->told.vacation.account);
+    else if (w->kind == STORE_OUTBOX && w->outbox.what >= OUTBOX_SET_VACATION)
+        snprintf(word, sizeof word, "@%lld", (long long)w->outbox.vacation.account);
     return !word[0] || s->db->kind->tell(s->db, word, e);
 }
 
@@ -135,8 +135,8 @@ static void lock_key(const struct store_write *w, char key[KEY_BYTES])
     else if (w->kind == STORE_SET_RATING)
         snprintf(key, KEY_BYTES, "3 %020lld %.*s %.*s", (long long)w->rating.account, STORE_WORD,
                  w->rating.player, STORE_WORD, w->rating.game);
-    else if (w->kind == STORE_TOLD)
-        snprintf(key, KEY_BYTES, "4 %020lld", (long long)store_told_account(&w->told));
+    else if (w->kind == STORE_OUTBOX)
+        snprintf(key, KEY_BYTES, "4 %020lld", (long long)store_outbox_account(&w->outbox));
     else
         snprintf(key, KEY_BYTES, w->kind == STORE_PUZZLE ? "5" : "2");
 }

@@ -75,10 +75,10 @@ store_writer store_add_finished; // finishedstore.c
 store_writer store_set_mute, store_renew_password, store_add_report, store_close_report,
     store_add_audit;
 // What people are told (outboxstore.c): a write, whether it is sound, and whose it is.
-store_writer store_tell_people;
-struct store_told;
-bool store_is_told(const struct store_told *told);
-int64_t store_told_account(const struct store_told *told);
+store_writer store_write_outbox;
+struct store_outbox;
+bool store_is_outbox(const struct store_outbox *write);
+int64_t store_outbox_account(const struct store_outbox *write);
 
 // About attempts at puzzles (puzzlestore.c).
 store_writer store_try_puzzle;

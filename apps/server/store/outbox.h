@@ -17,57 +17,57 @@
 struct store;
 
 enum {
-    TOLD_ABOUT = 24,     // the id of a game or tournament, and its terminator
-    TOLD_TEXT = 64,      // a title
-    TOLD_LANGUAGE = 8,   // "de"
-    TOLD_ZONE = 48,      // "Europe/Berlin"
-    TOLD_ADDRESS = 128,  // of e-mail
-    TOLD_ENDPOINT = 512, // of a push service
-    TOLD_KEY = 65,       // a point of P-256
-    TOLD_AUTH = 16,
-    TOLD_PLACES = 8, // browsers of an account
-    TOLD_SECRET = 64,
-    TOLD_DAY = 24 * 60, // minutes
-    VACATION_DAYS = 30, // of an account in a year
+    OUTBOX_ABOUT = 24,     // the id of a game or tournament, and its terminator
+    OUTBOX_TEXT = 64,      // a title
+    OUTBOX_LANGUAGE = 8,   // "de"
+    OUTBOX_ZONE = 48,      // "Europe/Berlin"
+    OUTBOX_ADDRESS = 128,  // of e-mail
+    OUTBOX_ENDPOINT = 512, // of a push service
+    OUTBOX_KEY = 65,       // a point of P-256
+    OUTBOX_AUTH = 16,
+    PUSH_SUBSCRIPTIONS_MOST = 8, // browsers of an account
+    OUTBOX_SECRET = 64,
+    OUTBOX_DAY = 24 * 60, // minutes
+    VACATION_DAYS = 30,   // of an account in a year
 };
 
-enum told_kind {
-    TOLD_TURN,
-    TOLD_CHALLENGE,
-    TOLD_ROUND,
-    TOLD_KINDS,                // those that somebody can want or not
-    TOLD_CONFIRM = TOLD_KINDS, // a letter that asks whether an address is the account's
-    TOLD_ALL,
+enum notify_kind {
+    NOTIFY_TURN,
+    NOTIFY_CHALLENGE,
+    NOTIFY_ROUND,
+    NOTIFY_KINDS,                  // those that somebody can want or not
+    NOTIFY_CONFIRM = NOTIFY_KINDS, // a letter that asks whether an address is the account's
+    NOTIFY_ALL,
 };
 
 // Numbers of turns before the first: a deal waits for somebody's commitment, or for the share that he has committed to.
-enum { TOLD_COMMITMENT = -2, TOLD_SHARE = -1 };
+enum { NOTIFY_COMMITMENT = -2, NOTIFY_SHARE = -1 };
 
 // How an account wants to be told. Nothing is told to an account that never said.
-struct told_wish {
+struct notify_settings {
     int64_t account;
-    char language[TOLD_LANGUAGE];
+    char language[OUTBOX_LANGUAGE];
     uint8_t push, mail;            // kinds, a bit each
     uint16_t quiet_from, quiet_to; // minutes of the day in the zone; the same: no quiet hours
-    char zone[TOLD_ZONE];          // empty: that of the world
-    char address[TOLD_ADDRESS];    // of e-mail, confirmed; or empty
-    char wanted[TOLD_ADDRESS];     // one that was not confirmed yet
+    char zone[OUTBOX_ZONE];        // empty: that of the world
+    char address[OUTBOX_ADDRESS];  // of e-mail, confirmed; or empty
+    char wanted[OUTBOX_ADDRESS];   // one that was not confirmed yet
     int64_t wanted_at;             // when it was asked for
 };
 
 // A browser that takes pushes.
-struct told_place {
+struct push_subscription {
     int64_t account;
-    char endpoint[TOLD_ENDPOINT];
-    unsigned char key[TOLD_KEY], auth[TOLD_AUTH];
+    char endpoint[OUTBOX_ENDPOINT];
+    unsigned char key[OUTBOX_KEY], auth[OUTBOX_AUTH];
     int64_t at;
 };
 
-struct told_row {
+struct outbox_row {
     int64_t id, account;
-    enum told_kind kind;
-    char about[TOLD_ABOUT];
-    char text[TOLD_TEXT];
+    enum notify_kind kind;
+    char about[OUTBOX_ABOUT];
+    char text[OUTBOX_TEXT];
     int64_t number; // of the game's actions, the round, ...: another number is another thing
     int64_t at;     // when it happened
     int64_t due;    // not to be told before
@@ -76,9 +76,9 @@ struct told_row {
     bool mail; // a push did not reach anybody: now by e-mail
 };
 
-struct told_secret {
+struct server_secret {
     char name[16];
-    unsigned char bytes[TOLD_SECRET];
+    unsigned char bytes[OUTBOX_SECRET];
     size_t length;
 };
 
@@ -90,49 +90,50 @@ struct store_vacation {
     unsigned year, used;  // days of that year that have been given out
 };
 
-enum told_write {
-    TOLD_SET_WISH,   // wish: all but the addresses
-    TOLD_SET_WANTED, // wish.account, wanted, wanted_at; an empty one takes the confirmed one away too
-    TOLD_SET_ADDRESS, // wish.account, wanted, wanted_at: it is confirmed, if it is still wanted
-    TOLD_STOP,        // wish.account, push, mail: none of these kinds any more
-    TOLD_ADD_PLACE,   // place; of more than TOLD_PLACES the oldest goes
-    TOLD_DROP_PLACE,  // place.account, endpoint
-    TOLD_ADD,         // row, if the account wants to be told of its kind
-    TOLD_PASS_TURN, // row.about: nobody's turn but that of row.account (0: nobody) is told; then TOLD_ADD
-    TOLD_TAKE,         // row.id, number, taken; at: if nobody has it at that time
-    TOLD_DONE,         // row.id, number: it was told, or need not be
-    TOLD_LATER,        // row.id, number, due, tries, mail: nobody has it any more
-    TOLD_SET_SECRET,   // secret; STORE_TAKEN when there is one of the name
-    TOLD_SET_VACATION, // vacation
-    TOLD_END_VACATION, // vacation.account, at: it ends then, and days that did not begin are given back
+enum outbox_write {
+    OUTBOX_SET_SETTINGS, // settings: all but the addresses
+    OUTBOX_SET_WANTED, // settings.account, wanted, wanted_at; an empty one takes the confirmed one away too
+    OUTBOX_SET_ADDRESS, // settings.account, wanted, wanted_at: it is confirmed, if it is still wanted
+    OUTBOX_STOP,        // settings.account, push, mail: none of these kinds any more
+    OUTBOX_ADD_SUBSCRIPTION,  // subscription; of more than PUSH_SUBSCRIPTIONS_MOST the oldest goes
+    OUTBOX_DROP_SUBSCRIPTION, // subscription.account, endpoint
+    OUTBOX_ADD,               // row, if the account wants to be told of its kind
+    OUTBOX_PASS_TURN, // row.about: nobody's turn but that of row.account (0: nobody) is told; then OUTBOX_ADD
+    OUTBOX_TAKE,         // row.id, number, taken; at: if nobody has it at that time
+    OUTBOX_DONE,         // row.id, number: it was told, or need not be
+    OUTBOX_LATER,        // row.id, number, due, tries, mail: nobody has it any more
+    OUTBOX_SET_SECRET,   // secret; STORE_TAKEN when there is one of the name
+    OUTBOX_SET_VACATION, // vacation
+    OUTBOX_END_VACATION, // vacation.account, at: it ends then, and days that did not begin are given back
 };
 
-struct store_told {
-    enum told_write what;
+struct store_outbox {
+    enum outbox_write what;
     union {
-        struct told_wish wish;
-        struct told_place place;
-        struct told_row row;
-        struct told_secret secret;
+        struct notify_settings settings;
+        struct push_subscription subscription;
+        struct outbox_row row;
+        struct server_secret secret;
         struct store_vacation vacation;
     };
     int64_t at;
 };
 
 // How an account wants to be told; what nobody said is as if nothing were wanted.
-bool store_told_wish(struct store *s, int64_t account, struct told_wish *wish, bool *found,
-                     struct error *e);
+bool store_notify_settings(struct store *s, int64_t account, struct notify_settings *settings,
+                           bool *found, struct error *e);
 
 // An account's browsers, oldest first.
-bool store_told_places(struct store *s, int64_t account, struct told_place places[TOLD_PLACES],
-                       unsigned *count, struct error *e);
+bool store_push_subscriptions(struct store *s, int64_t account,
+                              struct push_subscription places[PUSH_SUBSCRIPTIONS_MOST],
+                              unsigned *count, struct error *e);
 
 // What is due and nobody has taken, oldest first.
-bool store_told_due(struct store *s, int64_t now, struct told_row *rows, unsigned most,
-                    unsigned *count, struct error *e);
+bool store_outbox_due(struct store *s, int64_t now, struct outbox_row *rows, unsigned most,
+                      unsigned *count, struct error *e);
 
-bool store_told_secret(struct store *s, const char *name, struct told_secret *secret, bool *found,
-                       struct error *e);
+bool store_server_secret(struct store *s, const char *name, struct server_secret *secret,
+                         bool *found, struct error *e);
 
 bool store_vacation(struct store *s, int64_t account, struct store_vacation *vacation,
                     struct error *e);

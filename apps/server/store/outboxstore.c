@@ -8,56 +8,57 @@
 // Sound data
 // ---------------------------------------------------------------------------------------------
 
-static bool is_wish(const struct told_wish *w)
+static bool is_settings(const struct notify_settings *w)
 {
     return w->account != 0 && store_is_text(w->language, sizeof w->language) &&
            store_is_text(w->zone, sizeof w->zone) && store_is_text(w->wanted, sizeof w->wanted) &&
-           w->quiet_from < TOLD_DAY && w->quiet_to < TOLD_DAY;
+           w->quiet_from < OUTBOX_DAY && w->quiet_to < OUTBOX_DAY;
 }
 
-static bool is_row(const struct told_row *row, enum told_write what)
+static bool is_row(const struct outbox_row *row, enum outbox_write what)
 {
     return store_is_text(row->about, sizeof row->about) &&
-           store_is_text(row->text, sizeof row->text) && (row->account != 0 || what != TOLD_ADD) &&
-           row->kind < TOLD_ALL;
+           store_is_text(row->text, sizeof row->text) &&
+           (row->account != 0 || what != OUTBOX_ADD) && row->kind < NOTIFY_ALL;
 }
 
-bool store_is_told(const struct store_told *t)
+bool store_is_outbox(const struct store_outbox *t)
 {
     switch (t->what) {
-    case TOLD_SET_WISH:
-    case TOLD_SET_WANTED:
-    case TOLD_SET_ADDRESS:
-    case TOLD_STOP:
-        return is_wish(&t->wish);
-    case TOLD_ADD_PLACE:
-    case TOLD_DROP_PLACE:
-        return t->place.account != 0 && store_is_text(t->place.endpoint, sizeof t->place.endpoint);
-    case TOLD_ADD:
-    case TOLD_PASS_TURN:
-    case TOLD_TAKE:
-    case TOLD_DONE:
-    case TOLD_LATER:
+    case OUTBOX_SET_SETTINGS:
+    case OUTBOX_SET_WANTED:
+    case OUTBOX_SET_ADDRESS:
+    case OUTBOX_STOP:
+        return is_settings(&t->settings);
+    case OUTBOX_ADD_SUBSCRIPTION:
+    case OUTBOX_DROP_SUBSCRIPTION:
+        return t->subscription.account != 0 &&
+               store_is_text(t->subscription.endpoint, sizeof t->subscription.endpoint);
+    case OUTBOX_ADD:
+    case OUTBOX_PASS_TURN:
+    case OUTBOX_TAKE:
+    case OUTBOX_DONE:
+    case OUTBOX_LATER:
         return is_row(&t->row, t->what);
-    case TOLD_SET_SECRET:
+    case OUTBOX_SET_SECRET:
         return store_is_text(t->secret.name, sizeof t->secret.name) &&
-               t->secret.length <= TOLD_SECRET;
-    case TOLD_SET_VACATION:
-    case TOLD_END_VACATION:
+               t->secret.length <= OUTBOX_SECRET;
+    case OUTBOX_SET_VACATION:
+    case OUTBOX_END_VACATION:
         return t->vacation.account != 0 && t->vacation.used <= VACATION_DAYS;
     }
     return false;
 }
 
-int64_t store_told_account(const struct store_told *t)
+int64_t store_outbox_account(const struct store_outbox *t)
 {
-    if (t->what == TOLD_SET_SECRET)
+    if (t->what == OUTBOX_SET_SECRET)
         return 0;
-    if (t->what == TOLD_SET_VACATION || t->what == TOLD_END_VACATION)
+    if (t->what == OUTBOX_SET_VACATION || t->what == OUTBOX_END_VACATION)
         return t->vacation.account;
-    if (t->what == TOLD_ADD_PLACE || t->what == TOLD_DROP_PLACE)
-        return t->place.account;
-    return t->what >= TOLD_ADD ? t->row.account : t->wish.account;
+    if (t->what == OUTBOX_ADD_SUBSCRIPTION || t->what == OUTBOX_DROP_SUBSCRIPTION)
+        return t->subscription.account;
+    return t->what >= OUTBOX_ADD ? t->row.account : t->settings.account;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -76,76 +77,78 @@ static bool change(struct store *s, struct store_write *w, enum statement statem
     return true;
 }
 
-static bool set_wish(struct store *s, struct store_write *w, struct error *e)
+static bool set_settings(struct store *s, struct store_write *w, struct error *e)
 {
-    const struct told_wish *wish = &w->told.wish;
+    const struct notify_settings *settings = &w->outbox.settings;
     const struct value values[] = {
-        store_text(wish->language),     store_number(wish->push),     store_number(wish->mail),
-        store_number(wish->quiet_from), store_number(wish->quiet_to), store_text(wish->zone),
-        store_number(wish->account),
+        store_text(settings->language),   store_number(settings->push),
+        store_number(settings->mail),     store_number(settings->quiet_from),
+        store_number(settings->quiet_to), store_text(settings->zone),
+        store_number(settings->account),
     };
 
-    return change(s, w, SQL_TOLD_SET_WISH, values, 7, e);
+    return change(s, w, SQL_OUTBOX_SET_SETTINGS, values, 7, e);
 }
 
 static bool set_wanted(struct store *s, struct store_write *w, struct error *e)
 {
-    const struct told_wish *wish = &w->told.wish;
-    const struct value values[] = {store_text(wish->wanted), store_number(wish->wanted_at),
-                                   store_number(wish->account)};
+    const struct notify_settings *settings = &w->outbox.settings;
+    const struct value values[] = {store_text(settings->wanted), store_number(settings->wanted_at),
+                                   store_number(settings->account)};
 
-    return change(s, w, wish->wanted[0] ? SQL_TOLD_SET_WANTED : SQL_TOLD_DROP_ADDRESS, values, 3,
-                  e);
+    return change(s, w, settings->wanted[0] ? SQL_OUTBOX_SET_WANTED : SQL_OUTBOX_DROP_ADDRESS,
+                  values, 3, e);
 }
 
 static bool set_address(struct store *s, struct store_write *w, struct error *e)
 {
-    const struct told_wish *wish = &w->told.wish;
-    const struct value values[] = {store_number(wish->account), store_text(wish->wanted),
-                                   store_number(wish->wanted_at)};
+    const struct notify_settings *settings = &w->outbox.settings;
+    const struct value values[] = {store_number(settings->account), store_text(settings->wanted),
+                                   store_number(settings->wanted_at)};
 
-    return change(s, w, SQL_TOLD_SET_ADDRESS, values, 3, e);
+    return change(s, w, SQL_OUTBOX_SET_ADDRESS, values, 3, e);
 }
 
 static bool stop(struct store *s, struct store_write *w, struct error *e)
 {
-    const struct told_wish *wish = &w->told.wish;
-    const struct value values[] = {store_number((uint8_t)~wish->push),
-                                   store_number((uint8_t)~wish->mail), store_number(wish->account)};
+    const struct notify_settings *settings = &w->outbox.settings;
+    const struct value values[] = {store_number((uint8_t)~settings->push),
+                                   store_number((uint8_t)~settings->mail),
+                                   store_number(settings->account)};
 
-    return change(s, w, SQL_TOLD_STOP, values, 3, e);
+    return change(s, w, SQL_OUTBOX_STOP, values, 3, e);
 }
 
-static bool add_place(struct store *s, struct store_write *w, struct error *e)
+static bool add_subscription(struct store *s, struct store_write *w, struct error *e)
 {
-    const struct told_place *p = &w->told.place;
+    const struct push_subscription *p = &w->outbox.subscription;
     const struct value values[] = {store_text(p->endpoint), store_bytes(p->key, sizeof p->key),
                                    store_bytes(p->auth, sizeof p->auth), store_number(p->at),
                                    store_number(p->account)};
-    const struct value most[] = {store_number(p->account), store_number(TOLD_PLACES)};
+    const struct value most[] = {store_number(p->account), store_number(PUSH_SUBSCRIPTIONS_MOST)};
 
     bool there;
 
     if (!store_has_account(s, p->account, &there, e))
         return false;
     w->answer = STORE_MISSING;
-    return !there || (change(s, w, SQL_TOLD_ADD_PLACE, values, 5, e) &&
-                      store_run(s, SQL_TOLD_TRIM_PLACES, most, 2, NULL, e));
+    return !there || (change(s, w, SQL_OUTBOX_ADD_SUBSCRIPTION, values, 5, e) &&
+                      store_run(s, SQL_OUTBOX_TRIM_SUBSCRIPTIONS, most, 2, NULL, e));
 }
 
 static bool drop_place(struct store *s, struct store_write *w, struct error *e)
 {
-    const struct told_place *p = &w->told.place;
+    const struct push_subscription *p = &w->outbox.subscription;
     const struct value values[] = {store_number(p->account), store_text(p->endpoint)};
 
-    return change(s, w, SQL_TOLD_DROP_PLACE, values, 2, e);
+    return change(s, w, SQL_OUTBOX_DROP_SUBSCRIPTION, values, 2, e);
 }
 
 // That nobody wants to hear it is as good as told.
 static bool add_row(struct store *s, struct store_write *w, struct error *e)
 {
-    const struct told_row *row = &w->told.row;
-    int bits = row->kind < TOLD_KINDS ? 1 << row->kind : UINT8_MAX;
+    const struct outbox_row *row = &w->outbox.row;
+    int bits = row->kind < NOTIFY_KINDS ? 1 << row->kind : UINT8_MAX;
     const struct value values[] = {
         store_number(row->kind),   store_text(row->about),     store_text(row->text),
         store_number(row->number), store_number(row->at),      store_number(row->due),
@@ -153,28 +156,28 @@ static bool add_row(struct store *s, struct store_write *w, struct error *e)
     };
 
     w->answer = STORE_DONE;
-    if (row->kind == TOLD_CONFIRM)
-        return store_run(s, SQL_TOLD_ADD_LETTER, values, 8, NULL, e);
-    return store_run(s, SQL_TOLD_ADD, values, 9, NULL, e);
+    if (row->kind == NOTIFY_CONFIRM)
+        return store_run(s, SQL_OUTBOX_ADD_LETTER, values, 8, NULL, e);
+    return store_run(s, SQL_OUTBOX_ADD, values, 9, NULL, e);
 }
 
 static bool pass_turn(struct store *s, struct store_write *w, struct error *e)
 {
-    const struct value values[] = {store_text(w->told.row.about),
-                                   store_number(w->told.row.account)};
+    const struct value values[] = {store_text(w->outbox.row.about),
+                                   store_number(w->outbox.row.account)};
 
     w->answer = STORE_DONE;
-    return store_run(s, SQL_TOLD_PASS_TURN, values, 2, NULL, e) &&
-           (w->told.row.account == 0 || add_row(s, w, e));
+    return store_run(s, SQL_OUTBOX_PASS_TURN, values, 2, NULL, e) &&
+           (w->outbox.row.account == 0 || add_row(s, w, e));
 }
 
 static bool take(struct store *s, struct store_write *w, struct error *e)
 {
-    const struct told_row *row = &w->told.row;
+    const struct outbox_row *row = &w->outbox.row;
     const struct value values[] = {store_number(row->taken), store_number(row->id),
-                                   store_number(row->number), store_number(w->told.at)};
+                                   store_number(row->number), store_number(w->outbox.at)};
 
-    if (!change(s, w, SQL_TOLD_TAKE, values, 4, e))
+    if (!change(s, w, SQL_OUTBOX_TAKE, values, 4, e))
         return false;
     w->answer = w->answer == STORE_DONE ? STORE_DONE : STORE_TAKEN;
     return true;
@@ -182,28 +185,29 @@ static bool take(struct store *s, struct store_write *w, struct error *e)
 
 static bool end_row(struct store *s, struct store_write *w, struct error *e)
 {
-    const struct value values[] = {store_number(w->told.row.id), store_number(w->told.row.number)};
+    const struct value values[] = {store_number(w->outbox.row.id),
+                                   store_number(w->outbox.row.number)};
 
-    return change(s, w, SQL_TOLD_DONE, values, 2, e);
+    return change(s, w, SQL_OUTBOX_DONE, values, 2, e);
 }
 
 static bool put_off(struct store *s, struct store_write *w, struct error *e)
 {
-    const struct told_row *row = &w->told.row;
+    const struct outbox_row *row = &w->outbox.row;
     const struct value values[] = {store_number(row->due), store_number(row->tries),
                                    store_number(row->mail), store_number(row->id),
                                    store_number(row->number)};
 
-    return change(s, w, SQL_TOLD_LATER, values, 5, e);
+    return change(s, w, SQL_OUTBOX_LATER, values, 5, e);
 }
 
 static bool set_secret(struct store *s, struct store_write *w, struct error *e)
 {
-    const struct told_secret *secret = &w->told.secret;
+    const struct server_secret *secret = &w->outbox.secret;
     const struct value values[] = {store_text(secret->name),
                                    store_bytes(secret->bytes, secret->length)};
 
-    if (!change(s, w, SQL_TOLD_SET_SECRET, values, 2, e))
+    if (!change(s, w, SQL_OUTBOX_SET_SECRET, values, 2, e))
         return false;
     w->answer = w->answer == STORE_DONE ? STORE_DONE : STORE_TAKEN;
     return true;
@@ -211,7 +215,7 @@ static bool set_secret(struct store *s, struct store_write *w, struct error *e)
 
 static bool set_vacation(struct store *s, struct store_write *w, struct error *e)
 {
-    const struct store_vacation *v = &w->told.vacation;
+    const struct store_vacation *v = &w->outbox.vacation;
     const struct value values[] = {store_number(v->since),   store_number(v->until),
                                    store_number(v->year),    store_number(v->used),
                                    store_number(v->account), store_number(v->was)};
@@ -224,46 +228,46 @@ static bool set_vacation(struct store *s, struct store_write *w, struct error *e
 // That there is none is as good as ended.
 static bool end_vacation(struct store *s, struct store_write *w, struct error *e)
 {
-    const struct value values[] = {store_number(w->told.at),
-                                   store_number(w->told.vacation.account)};
+    const struct value values[] = {store_number(w->outbox.at),
+                                   store_number(w->outbox.vacation.account)};
 
     w->answer = STORE_DONE;
     return store_run(s, SQL_END_VACATION, values, 2, NULL, e);
 }
 
-bool store_tell_people(struct store *s, struct store_write *w, struct error *e)
+bool store_write_outbox(struct store *s, struct store_write *w, struct error *e)
 {
     static store_writer *const writers[] = {
-        [TOLD_SET_WISH] = set_wish,
-        [TOLD_SET_WANTED] = set_wanted,
-        [TOLD_SET_ADDRESS] = set_address,
-        [TOLD_STOP] = stop,
-        [TOLD_ADD_PLACE] = add_place,
-        [TOLD_DROP_PLACE] = drop_place,
-        [TOLD_ADD] = add_row,
-        [TOLD_PASS_TURN] = pass_turn,
-        [TOLD_TAKE] = take,
-        [TOLD_DONE] = end_row,
-        [TOLD_LATER] = put_off,
-        [TOLD_SET_SECRET] = set_secret,
-        [TOLD_SET_VACATION] = set_vacation,
-        [TOLD_END_VACATION] = end_vacation,
+        [OUTBOX_SET_SETTINGS] = set_settings,
+        [OUTBOX_SET_WANTED] = set_wanted,
+        [OUTBOX_SET_ADDRESS] = set_address,
+        [OUTBOX_STOP] = stop,
+        [OUTBOX_ADD_SUBSCRIPTION] = add_subscription,
+        [OUTBOX_DROP_SUBSCRIPTION] = drop_place,
+        [OUTBOX_ADD] = add_row,
+        [OUTBOX_PASS_TURN] = pass_turn,
+        [OUTBOX_TAKE] = take,
+        [OUTBOX_DONE] = end_row,
+        [OUTBOX_LATER] = put_off,
+        [OUTBOX_SET_SECRET] = set_secret,
+        [OUTBOX_SET_VACATION] = set_vacation,
+        [OUTBOX_END_VACATION] = end_vacation,
     };
 
-    return writers[w->told.what](s, w, e);
+    return writers[w->outbox.what](s, w, e);
 }
 
 // ---------------------------------------------------------------------------------------------
 // Reading
 // ---------------------------------------------------------------------------------------------
 
-static bool read_wish(struct database *db, void *to)
+static bool read_settings(struct database *db, void *to)
 {
-    struct told_wish *w = store_next_row(to);
+    struct notify_settings *w = store_next_row(to);
 
     if (!w)
         return false;
-    *w = (struct told_wish){
+    *w = (struct notify_settings){
         .account = store_number_at(db, 0),
         .push = (uint8_t)store_number_at(db, 2),
         .mail = (uint8_t)store_number_at(db, 3),
@@ -278,15 +282,15 @@ static bool read_wish(struct database *db, void *to)
     return true;
 }
 
-bool store_told_wish(struct store *s, int64_t account, struct told_wish *wish, bool *found,
-                     struct error *e)
+bool store_notify_settings(struct store *s, int64_t account, struct notify_settings *settings,
+                           bool *found, struct error *e)
 {
     const struct value values[] = {store_number(account)};
-    struct store_rows rows = {.at = wish, .size = sizeof *wish, .room = 1};
+    struct store_rows rows = {.at = settings, .size = sizeof *settings, .room = 1};
     unsigned count = 0;
 
-    *wish = (struct told_wish){.account = account};
-    if (!store_query_rows(s, SQL_TOLD_WISH, values, 1, read_wish, rows, &count, e))
+    *settings = (struct notify_settings){.account = account};
+    if (!store_query_rows(s, SQL_OUTBOX_SETTINGS, values, 1, read_settings, rows, &count, e))
         return false;
     *found = count > 0;
     return true;
@@ -301,38 +305,42 @@ static void read_bytes(struct database *db, int column, unsigned char *to, size_
         memcpy(to, bytes, size);
 }
 
-static bool read_place(struct database *db, void *to)
+static bool read_subscription(struct database *db, void *to)
 {
-    struct told_place *p = store_next_row(to);
+    struct push_subscription *p = store_next_row(to);
 
     if (!p)
         return false;
-    *p = (struct told_place){.account = store_number_at(db, 0), .at = store_number_at(db, 4)};
+    *p =
+        (struct push_subscription){.account = store_number_at(db, 0), .at = store_number_at(db, 4)};
     store_text_at(db, 1, p->endpoint, sizeof p->endpoint);
     read_bytes(db, 2, p->key, sizeof p->key);
     read_bytes(db, 3, p->auth, sizeof p->auth);
     return true;
 }
 
-bool store_told_places(struct store *s, int64_t account, struct told_place places[TOLD_PLACES],
-                       unsigned *count, struct error *e)
+bool store_push_subscriptions(struct store *s, int64_t account,
+                              struct push_subscription subscriptions[PUSH_SUBSCRIPTIONS_MOST],
+                              unsigned *count, struct error *e)
 {
-    const struct value values[] = {store_number(account), store_number(TOLD_PLACES)};
-    struct store_rows rows = {.at = places, .size = sizeof *places, .room = TOLD_PLACES};
+    const struct value values[] = {store_number(account), store_number(PUSH_SUBSCRIPTIONS_MOST)};
+    struct store_rows rows = {
+        .at = subscriptions, .size = sizeof *subscriptions, .room = PUSH_SUBSCRIPTIONS_MOST};
 
-    return store_query_rows(s, SQL_TOLD_PLACES, values, 2, read_place, rows, count, e);
+    return store_query_rows(s, SQL_OUTBOX_SUBSCRIPTIONS, values, 2, read_subscription, rows, count,
+                            e);
 }
 
 static bool read_row(struct database *db, void *to)
 {
-    struct told_row *row = store_next_row(to);
+    struct outbox_row *row = store_next_row(to);
 
     if (!row)
         return false;
-    *row = (struct told_row){
+    *row = (struct outbox_row){
         .id = store_number_at(db, 0),
         .account = store_number_at(db, 1),
-        .kind = (enum told_kind)store_number_at(db, 2),
+        .kind = (enum notify_kind)store_number_at(db, 2),
         .number = store_number_at(db, 5),
         .at = store_number_at(db, 6),
         .due = store_number_at(db, 7),
@@ -345,36 +353,36 @@ static bool read_row(struct database *db, void *to)
     return true;
 }
 
-bool store_told_due(struct store *s, int64_t now, struct told_row *list, unsigned most,
-                    unsigned *count, struct error *e)
+bool store_outbox_due(struct store *s, int64_t now, struct outbox_row *list, unsigned most,
+                      unsigned *count, struct error *e)
 {
     const struct value values[] = {store_number(now), store_number(most)};
     struct store_rows rows = {.at = list, .size = sizeof *list, .room = most};
 
-    return store_query_rows(s, SQL_TOLD_DUE, values, 2, read_row, rows, count, e);
+    return store_query_rows(s, SQL_OUTBOX_DUE, values, 2, read_row, rows, count, e);
 }
 
 static bool read_secret(struct database *db, void *to)
 {
-    struct told_secret *secret = store_next_row(to);
+    struct server_secret *secret = store_next_row(to);
     size_t length = 0;
     const unsigned char *bytes = db->kind->bytes(db, 0, &length);
 
-    if (!secret || !bytes || length > TOLD_SECRET)
+    if (!secret || !bytes || length > OUTBOX_SECRET)
         return false;
     memcpy(secret->bytes, bytes, length);
     secret->length = length;
     return true;
 }
 
-bool store_told_secret(struct store *s, const char *name, struct told_secret *secret, bool *found,
-                       struct error *e)
+bool store_server_secret(struct store *s, const char *name, struct server_secret *secret,
+                         bool *found, struct error *e)
 {
     const struct value values[] = {store_text(name)};
     struct store_rows rows = {.at = secret, .size = sizeof *secret, .room = 1};
     unsigned count = 0;
 
-    if (!store_query_rows(s, SQL_TOLD_SECRET, values, 1, read_secret, rows, &count, e))
+    if (!store_query_rows(s, SQL_OUTBOX_SECRET, values, 1, read_secret, rows, &count, e))
         return false;
     *found = count > 0;
     return true;

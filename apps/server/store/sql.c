@@ -55,7 +55,7 @@
     " (SELECT coalesce(max(n.number) + 1, 0) FROM notes n WHERE n.thing = t.id)"                   \
     " FROM things t LEFT JOIN accounts a ON a.id = t.owner WHERE " which
 
-static const char *const statements[SQL_TOLD_FIRST] = {
+static const char *const statements[SQL_OUTBOX_FIRST] = {
     [SQL_ADD_GAME] = "INSERT INTO games (id, game, options, seed, start, clock, listed, rated,"
                      " guests, created, changed, phase, before, series, lots, dealer)"
                      " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,"
@@ -325,8 +325,8 @@ const char *sql_text(enum statement statement)
 {
     if (statement >= SQL_PUZZLE_FIRST)
         return sql_puzzle_text(statement);
-    if (statement >= SQL_TOLD_FIRST)
-        return sql_told_text(statement);
+    if (statement >= SQL_OUTBOX_FIRST)
+        return sql_outbox_text(statement);
     assert(statements[statement]);
     return statements[statement];
 }

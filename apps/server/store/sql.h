@@ -111,28 +111,28 @@ enum statement {
     SQL_VERSION,
 
     // What people are told when they are away (outboxsql.c).
-    SQL_TOLD_FIRST,
-    SQL_TOLD_SET_WISH = SQL_TOLD_FIRST,
-    SQL_TOLD_SET_WANTED,
-    SQL_TOLD_DROP_ADDRESS,
-    SQL_TOLD_SET_ADDRESS,
-    SQL_TOLD_STOP,
-    SQL_TOLD_ADD_PLACE,
-    SQL_TOLD_TRIM_PLACES,
-    SQL_TOLD_DROP_PLACE,
-    SQL_TOLD_ADD,
-    SQL_TOLD_ADD_LETTER,
-    SQL_TOLD_PASS_TURN,
-    SQL_TOLD_TAKE,
-    SQL_TOLD_DONE,
-    SQL_TOLD_LATER,
-    SQL_TOLD_SET_SECRET,
+    SQL_OUTBOX_FIRST,
+    SQL_OUTBOX_SET_SETTINGS = SQL_OUTBOX_FIRST,
+    SQL_OUTBOX_SET_WANTED,
+    SQL_OUTBOX_DROP_ADDRESS,
+    SQL_OUTBOX_SET_ADDRESS,
+    SQL_OUTBOX_STOP,
+    SQL_OUTBOX_ADD_SUBSCRIPTION,
+    SQL_OUTBOX_TRIM_SUBSCRIPTIONS,
+    SQL_OUTBOX_DROP_SUBSCRIPTION,
+    SQL_OUTBOX_ADD,
+    SQL_OUTBOX_ADD_LETTER,
+    SQL_OUTBOX_PASS_TURN,
+    SQL_OUTBOX_TAKE,
+    SQL_OUTBOX_DONE,
+    SQL_OUTBOX_LATER,
+    SQL_OUTBOX_SET_SECRET,
     SQL_SET_VACATION,
     SQL_END_VACATION,
-    SQL_TOLD_WISH,
-    SQL_TOLD_PLACES,
-    SQL_TOLD_DUE,
-    SQL_TOLD_SECRET,
+    SQL_OUTBOX_SETTINGS,
+    SQL_OUTBOX_SUBSCRIPTIONS,
+    SQL_OUTBOX_DUE,
+    SQL_OUTBOX_SECRET,
     SQL_VACATION,
 
     // Attempts at puzzles (puzzlesql.c).
@@ -159,7 +159,7 @@ enum statement {
 
 // Parameters are $1, $2, ... and appear for the first time in this order.
 const char *sql_text(enum statement statement);
-const char *sql_told_text(enum statement statement);   // those from SQL_TOLD_FIRST on
+const char *sql_outbox_text(enum statement statement); // those from SQL_OUTBOX_FIRST on
 const char *sql_puzzle_text(enum statement statement); // those from SQL_PUZZLE_FIRST on
 
 // Migration `version`, from 1 to SCHEMA_VERSION, leads there from the version before. One that was ever released

@@ -226,7 +226,7 @@ enum store_write_kind {
     STORE_DROP_DOCUMENT,
     STORE_PURGE_DOCUMENTS,
     STORE_ADD_EVENT,
-    STORE_TOLD,      // told: what people are told when they are away (outbox.h)
+    STORE_OUTBOX,    // outbox: what people are told when they are away (outbox.h)
     STORE_ADD_SEEK,  // seek, of server/store/seeks.h; STORE_PAIRED: there is an opponent already
     STORE_KEEP_SEEK, // seek.token, seek.until: the player still waits; STORE_PAIRED likewise
     STORE_DROP_SEEK, // token: nobody waits any more
@@ -252,7 +252,7 @@ struct store_write {
         struct store_report report;
         struct store_audit audit;
         struct store_finished finished;
-        struct store_told told;
+        struct store_outbox outbox;
         struct store_puzzle puzzle;
         char word[STORE_NEWS];
     };

@@ -152,8 +152,8 @@ bool store_is_sound(const struct store_write *w)
         return store_is_id(w->document.id);
     case STORE_ADD_EVENT:
         return store_is_event(&w->event);
-    case STORE_TOLD:
-        return store_is_told(&w->told);
+    case STORE_OUTBOX:
+        return store_is_outbox(&w->outbox);
     case STORE_PUZZLE:
         return store_is_puzzle(&w->puzzle);
     case STORE_ADD_SEEK:
@@ -413,8 +413,8 @@ bool store_write_one(struct store *s, struct store_write *w, struct error *e)
         return store_set_rating(s, w, e);
     case STORE_SET_PLAN:
         return store_set_plan(s, w, e);
-    case STORE_TOLD:
-        return store_tell_people(s, w, e);
+    case STORE_OUTBOX:
+        return store_write_outbox(s, w, e);
     case STORE_PUZZLE:
         return store_try_puzzle(s, w, e);
     case STORE_DROP_GAME:

@@ -26,7 +26,7 @@ struct herald {
     struct heraldsend send; // what all who send need
     struct store *store;
     struct writer *writer;
-    enum herald_presence (*presence)(struct live_registry *reg, const struct told_row *row);
+    enum herald_presence (*presence)(struct live_registry *reg, const struct outbox_row *row);
     char public_key[HERALD_KEY];
 
     pthread_t thread;
@@ -34,7 +34,7 @@ struct herald {
     pthread_cond_t changed;
     bool poked, ended;
     int asked;                            // whether the writer has our question
-    struct told_row rows[ROWS];           // that are ours
+    struct outbox_row rows[ROWS];         // that are ours
     enum herald_presence presences[ROWS]; // as the loop saw it
     bool ours[ROWS];
     unsigned count;
@@ -101,9 +101,10 @@ static bool take_rows(struct herald *h, int64_t now)
     *extra = h;
     t->extra = extra;
     for (unsigned i = 0; i < h->count; i++) {
-        t->writes[i].kind = STORE_TOLD;
-        t->writes[i].told = (struct store_told){.what = TOLD_TAKE, .row = h->rows[i], .at = now};
-        t->writes[i].told.row.taken = now + TAKEN;
+        t->writes[i].kind = STORE_OUTBOX;
+        t->writes[i].outbox =
+            (struct store_outbox){.what = OUTBOX_TAKE, .row = h->rows[i], .at = now};
+        t->writes[i].outbox.row.taken = now + TAKEN;
     }
     h->asked = ASKED;
     if (!submit(h, t))
@@ -121,16 +122,16 @@ static bool take_rows(struct herald *h, int64_t now)
 // ---------------------------------------------------------------------------------------------
 
 // What is needed to tell a row; false when the database does not answer: then it is taken again later.
-static bool prepare(struct herald *h, const struct told_row *row, struct heraldsend_job *job)
+static bool prepare(struct herald *h, const struct outbox_row *row, struct heraldsend_job *job)
 {
     struct error e;
     bool found = false, asked = false;
-    bool about_game = row->kind < TOLD_KINDS;
+    bool about_game = row->kind < NOTIFY_KINDS;
 
     *job = (struct heraldsend_job){
         .send = &h->send, .row = *row, .now = store_now(h->store), .began = timekeeper_steady()};
-    if (!store_told_wish(h->store, row->account, &job->wish, &asked, &e) ||
-        !store_told_places(h->store, row->account, job->places, &job->place_count, &e) ||
+    if (!store_notify_settings(h->store, row->account, &job->settings, &asked, &e) ||
+        !store_push_subscriptions(h->store, row->account, job->places, &job->place_count, &e) ||
         (about_game && !store_game(h->store, row->about, &job->game, &found, &e)))
         return false;
     job->has_game = found;
@@ -159,22 +160,22 @@ static unsigned add_outcome(const struct heraldsend_job *job, struct store_write
 {
     unsigned count = 0;
 
-    writes[count].kind = STORE_TOLD;
-    writes[count++].told = (struct store_told){
-        .what = job->outcome == HERALDSEND_DONE ? TOLD_DONE : TOLD_LATER, .row = job->row};
+    writes[count].kind = STORE_OUTBOX;
+    writes[count++].outbox = (struct store_outbox){
+        .what = job->outcome == HERALDSEND_DONE ? OUTBOX_DONE : OUTBOX_LATER, .row = job->row};
     for (unsigned i = 0; i < job->place_count; i++) {
         if (!job->gone[i])
             continue;
-        writes[count].kind = STORE_TOLD;
-        writes[count++].told =
-            (struct store_told){.what = TOLD_DROP_PLACE, .place = job->places[i]};
+        writes[count].kind = STORE_OUTBOX;
+        writes[count++].outbox =
+            (struct store_outbox){.what = OUTBOX_DROP_SUBSCRIPTION, .subscription = job->places[i]};
     }
     return count;
 }
 
 static void store_outcomes(struct herald *h, struct heraldsend_job *jobs, unsigned count)
 {
-    struct writer_task *t = writer_task(ROWS * (1 + TOLD_PLACES), writer_task_done);
+    struct writer_task *t = writer_task(ROWS * (1 + PUSH_SUBSCRIPTIONS_MOST), writer_task_done);
 
     if (!t)
         return; // they are told again, by the same names
@@ -225,7 +226,7 @@ static void *run(void *to)
     while (!stopping(h)) {
         int64_t now = store_now(h->store);
         h->count = 0;
-        bool looked = store_told_due(h->store, now, h->rows, ROWS, &h->count, &e);
+        bool looked = store_outbox_due(h->store, now, h->rows, ROWS, &h->count, &e);
         bool more = looked && h->count && take_rows(h, now);
         if (more)
             tell_rows(h);
@@ -252,17 +253,17 @@ static void *run(void *to)
 static bool keep_secret(struct store *s, const char *name, const unsigned char fresh[32],
                         unsigned char bytes[32], struct error *e)
 {
-    struct store_write w = {.kind = STORE_TOLD, .told.what = TOLD_SET_SECRET};
-    struct told_secret known;
+    struct store_write w = {.kind = STORE_OUTBOX, .outbox.what = OUTBOX_SET_SECRET};
+    struct server_secret known;
     bool found = false;
 
-    if (!store_told_secret(s, name, &known, &found, e))
+    if (!store_server_secret(s, name, &known, &found, e))
         return false;
     if (!found) {
-        snprintf(w.told.secret.name, sizeof w.told.secret.name, "%s", name);
-        memcpy(w.told.secret.bytes, fresh, 32);
-        w.told.secret.length = 32;
-        bool written = store_write(s, &w, 1, e) && store_told_secret(s, name, &known, &found, e);
+        snprintf(w.outbox.secret.name, sizeof w.outbox.secret.name, "%s", name);
+        memcpy(w.outbox.secret.bytes, fresh, 32);
+        w.outbox.secret.length = 32;
+        bool written = store_write(s, &w, 1, e) && store_server_secret(s, name, &known, &found, e);
         explicit_bzero(&w, sizeof w);
         if (!written)
             return false;

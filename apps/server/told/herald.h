@@ -26,7 +26,7 @@ struct herald_options {
     bool
         anywhere; // push services may be at addresses of one's own network, and without TLS: for tests
     enum herald_presence (*presence)(struct live_registry *reg,
-                                     const struct told_row *row); // called in the loop
+                                     const struct outbox_row *row); // called in the loop
 };
 
 struct herald;

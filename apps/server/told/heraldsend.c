@@ -23,7 +23,7 @@ enum {
 #define TOO_OLD (INT64_C(48) * HOUR)
 
 // Whether the deal still waits for a seat of the account.
-static bool is_awaited(const struct told_row *row, const struct store_game *game)
+static bool is_awaited(const struct outbox_row *row, const struct store_game *game)
 {
     uint8_t awaited = game->phase == STORE_OPEN ? store_awaited(game) : 0;
 
@@ -35,15 +35,15 @@ static bool is_awaited(const struct told_row *row, const struct store_game *game
 }
 
 // Whether a row is still worth sending in this state of the game.
-static bool still_holds(const struct told_row *row, const struct store_game *game)
+static bool still_holds(const struct outbox_row *row, const struct store_game *game)
 {
-    if (row->kind == TOLD_TURN && row->number < 0)
+    if (row->kind == NOTIFY_TURN && row->number < 0)
         return is_awaited(row, game);
-    if (row->kind == TOLD_TURN)
+    if (row->kind == NOTIFY_TURN)
         return game->phase == STORE_PLAYING;
-    if (row->kind == TOLD_ROUND)
+    if (row->kind == NOTIFY_ROUND)
         return game->phase != STORE_OVER; // it may wait for its deal
-    if (row->kind != TOLD_CHALLENGE)
+    if (row->kind != NOTIFY_CHALLENGE)
         return true;
     for (unsigned seat = 0; seat < game->seats; seat++) {
         if (game->phase == STORE_OPEN && game->seat[seat].account == row->account &&
@@ -69,8 +69,8 @@ static void put_off(struct heraldsend_job *job)
 
 static bool wants_mail(const struct heraldsend_job *job)
 {
-    return job->send->has_relay && job->wish.address[0] &&
-           (job->row.kind < TOLD_KINDS && (job->wish.mail >> job->row.kind & 1));
+    return job->send->has_relay && job->settings.address[0] &&
+           (job->row.kind < NOTIFY_KINDS && (job->settings.mail >> job->row.kind & 1));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -84,14 +84,14 @@ static void write_push(const struct heraldsend_job *job, struct text *json)
     char pass[PASS_TEXT];
 
     pass_write(&stop, "push", job->send->pass_key, pass);
-    telling_make(&job->row, job->has_game ? &job->game : NULL, job->wish.language, &t);
+    telling_make(&job->row, job->has_game ? &job->game : NULL, job->settings.language, &t);
     telling_push(&job->row, &t, pass, json);
 }
 
 // Who wants e-mail gets it after a while in which he may come by himself.
 static void leave_to_mail(struct heraldsend_job *job)
 {
-    int64_t delay = job->row.kind == TOLD_TURN ? 10 * MINUTE : 2 * MINUTE;
+    int64_t delay = job->row.kind == NOTIFY_TURN ? 10 * MINUTE : 2 * MINUTE;
 
     job->outcome = wants_mail(job) ? HERALDSEND_LATER : HERALDSEND_DONE;
     job->row.mail = true;
@@ -140,22 +140,22 @@ static void push_to_all(struct heraldsend_job *job)
 
 static void write_letter(const struct heraldsend_job *job, const char *to, struct text *letter)
 {
-    bool confirm = job->row.kind == TOLD_CONFIRM;
+    bool confirm = job->row.kind == NOTIFY_CONFIRM;
     const struct pass stop = {'s', job->row.account, UINT8_MAX};
-    const struct pass yes = {'c', job->row.account, job->wish.wanted_at};
+    const struct pass yes = {'c', job->row.account, job->settings.wanted_at};
     char pass[PASS_TEXT], name[TELLING_NAME], id[200], way_out[320], body[1024];
     const char *host = strstr(job->send->site, "://") + 3;
     struct telling told;
     struct text t;
 
-    pass_write(confirm ? &yes : &stop, confirm ? job->wish.wanted : "mail", job->send->pass_key,
+    pass_write(confirm ? &yes : &stop, confirm ? job->settings.wanted : "mail", job->send->pass_key,
                pass);
     telling_name(&job->row, job->send->pass_key, true, name);
     snprintf(id, sizeof id, "%s@%.*s", name, (int)strcspn(host, ":/"), host);
     snprintf(way_out, sizeof way_out, "%sapi/told/stop?pass=%s", job->send->site, pass);
-    telling_make(&job->row, job->has_game ? &job->game : NULL, job->wish.language, &told);
+    telling_make(&job->row, job->has_game ? &job->game : NULL, job->settings.language, &told);
     text_init(&t, body, sizeof body);
-    telling_letter(&job->row, &told, job->wish.language, job->send->site, pass, &t);
+    telling_letter(&job->row, &told, job->settings.language, job->send->site, pass, &t);
     letter_write(&(struct letter){.from = job->send->relay.from,
                                   .to = to,
                                   .subject = told.title,
@@ -168,7 +168,7 @@ static void write_letter(const struct heraldsend_job *job, const char *to, struc
 
 static void send_letter(struct heraldsend_job *job)
 {
-    const char *to = job->row.kind == TOLD_CONFIRM ? job->wish.wanted : job->wish.address;
+    const char *to = job->row.kind == NOTIFY_CONFIRM ? job->settings.wanted : job->settings.address;
     char letter[LETTER_BYTES];
     struct error e = {.text = ""};
     struct text t;
@@ -191,15 +191,16 @@ static void send_letter(struct heraldsend_job *job)
 
 void heraldsend_row(struct heraldsend_job *job)
 {
-    const struct told_row *row = &job->row;
-    int64_t quiet =
-        zone_quiet_until(job->wish.zone, job->wish.quiet_from, job->wish.quiet_to, job->now);
-    bool push = row->kind < TOLD_KINDS && (job->wish.push >> row->kind & 1) && job->place_count;
+    const struct outbox_row *row = &job->row;
+    int64_t quiet = zone_quiet_until(job->settings.zone, job->settings.quiet_from,
+                                     job->settings.quiet_to, job->now);
+    bool push =
+        row->kind < NOTIFY_KINDS && (job->settings.push >> row->kind & 1) && job->place_count;
 
     // NOLINTBEGIN(bugprone-branch-clone): the order of the questions is what counts
     if (job->now - row->at > TOO_OLD || (job->has_game && !still_holds(row, &job->game))) {
         job->outcome = HERALDSEND_DONE;
-    } else if (row->kind == TOLD_CONFIRM) {
+    } else if (row->kind == NOTIFY_CONFIRM) {
         send_letter(job);
     } else if (quiet) {
         job->outcome = HERALDSEND_LATER;

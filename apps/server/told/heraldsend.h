@@ -29,16 +29,16 @@ enum heraldsend_outcome {
 
 struct heraldsend_job {
     const struct heraldsend *send;
-    struct told_row row;
-    struct told_wish wish;
-    struct told_place places[TOLD_PLACES];
+    struct outbox_row row;
+    struct notify_settings settings;
+    struct push_subscription places[PUSH_SUBSCRIPTIONS_MOST];
     unsigned place_count;
     struct store_game game;
     bool has_game;
     int64_t now, began; // the shared time, and the steady clock's
 
     enum heraldsend_outcome outcome;
-    bool gone[TOLD_PLACES]; // browsers that do not want to be told any more
+    bool gone[PUSH_SUBSCRIPTIONS_MOST]; // browsers that do not want to be told any more
     unsigned pushed, lettered, failures;
 };
 

@@ -45,7 +45,7 @@ bool push_service_read(const char *endpoint, bool anywhere, struct push_service 
     return true;
 }
 
-static size_t seal(const struct told_place *place, const struct push_job *job,
+static size_t seal(const struct push_subscription *subscription, const struct push_job *job,
                    unsigned char sealed[PUSH_SEALED])
 {
     size_t length = strlen(job->text), padded = (length / PUSH_PAD + 1) * PUSH_PAD;
@@ -55,7 +55,8 @@ static size_t seal(const struct told_place *place, const struct push_job *job,
 
     randombytes_buf(salt, sizeof salt);
     if (push_pair_make(&once))
-        count = push_seal(&once, salt, place->key, place->auth, job->text, length, padded, sealed);
+        count = push_seal(&once, salt, subscription->key, subscription->auth, job->text, length,
+                          padded, sealed);
     explicit_bzero(&once, sizeof once);
     return count;
 }
@@ -73,7 +74,7 @@ static enum push_answer judge(const char *line, struct error *e)
                                                                             : PUSH_FAILED;
 }
 
-enum push_answer push_send(const struct told_place *place, const struct push_job *job,
+enum push_answer push_send(const struct push_subscription *subscription, const struct push_job *job,
                            const struct outgoing_rules *rules, struct error *e)
 {
     struct push_service service;
@@ -82,9 +83,9 @@ enum push_answer push_send(const struct told_place *place, const struct push_job
     size_t count;
     struct text t;
 
-    if (!push_service_read(place->endpoint, rules->anywhere, &service, e))
+    if (!push_service_read(subscription->endpoint, rules->anywhere, &service, e))
         return PUSH_GONE;
-    if (!(count = seal(place, job, sealed)) ||
+    if (!(count = seal(subscription, job, sealed)) ||
         !push_proof(job->own, service.origin, job->contact, job->now / 1000 + PROOF_SECONDS,
                     proof)) {
         error_set(e, "push.seal", "the text cannot be encrypted for this browser");

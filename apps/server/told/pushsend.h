@@ -12,7 +12,7 @@ struct push_service {
     bool tls;
     char host[128];
     char port[8];
-    char path[TOLD_ENDPOINT];
+    char path[OUTBOX_ENDPOINT];
     char origin[160]; // as the proof names it
 };
 
@@ -35,7 +35,7 @@ enum push_answer {
     PUSH_FAILED, // another time
 };
 
-enum push_answer push_send(const struct told_place *place, const struct push_job *job,
+enum push_answer push_send(const struct push_subscription *subscription, const struct push_job *job,
                            const struct outgoing_rules *rules, struct error *e);
 
 #endif

@@ -12,7 +12,7 @@ struct relay {
     char port[8];
     char user[128];     // or empty: nobody is asked who this is
     char password[128]; // never told, never logged
-    char from[TOLD_ADDRESS];
+    char from[OUTBOX_ADDRESS];
 };
 
 // Reads smtp://[USER@]HOST[:PORT]?from=ADDRESS or smtps://... . A password stands in a file or in the environment, not here.

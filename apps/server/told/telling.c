@@ -10,10 +10,10 @@
 #include "base/sentence.h"
 #include "game/game.h"
 
-static const char *const kinds[TOLD_ALL] = {"turn", "challenge", "round", "confirm"};
+static const char *const kinds[NOTIFY_ALL] = {"turn", "challenge", "round", "confirm"};
 
 // The people at the other seats.
-static void add_others(const struct told_row *row, const struct store_game *game, struct text *t)
+static void add_others(const struct outbox_row *row, const struct store_game *game, struct text *t)
 {
     for (unsigned seat = 0; game && seat < game->seats; seat++) {
         const struct store_seat *s = &game->seat[seat];
@@ -33,7 +33,7 @@ static const char *title_of(const struct store_game *game)
     return g ? g->title : "Abax";
 }
 
-void telling_make(const struct told_row *row, const struct store_game *game, const char *language,
+void telling_make(const struct outbox_row *row, const struct store_game *game, const char *language,
                   struct telling *told)
 {
     const struct catalogue *words = NULL;
@@ -49,17 +49,17 @@ void telling_make(const struct told_row *row, const struct store_game *game, con
     add_others(row, game, &names);
     text_format(&place, "#/online/%s", row->about);
     text_say(&stop, words, "told.stop", "Stop these");
-    if (row->kind == TOLD_TURN && row->number < 0) {
+    if (row->kind == NOTIFY_TURN && row->number < 0) {
         text_say(&title, words, "told.deal:game", "The deal waits for you: %s", title_of(game));
         text_say(&body, words, "told.deal.body:names", "Open the game with %s, and it can begin.",
                  others);
-    } else if (row->kind == TOLD_TURN) {
+    } else if (row->kind == NOTIFY_TURN) {
         text_say(&title, words, "told.turn:game", "Your turn: %s", title_of(game));
         text_say(&body, words, "told.turn.body:names", "Against %s", others);
-    } else if (row->kind == TOLD_CHALLENGE) {
+    } else if (row->kind == NOTIFY_CHALLENGE) {
         text_say(&title, words, "told.challenge:game", "A challenge: %s", title_of(game));
         text_say(&body, words, "told.challenge.body:names", "From %s", others);
-    } else if (row->kind == TOLD_ROUND) {
+    } else if (row->kind == NOTIFY_ROUND) {
         text_say(&title, words, "told.round:round,title", "Round %lld: %s", (long long)row->number,
                  row->text);
         text_say(&body, words, "told.round.body", "Your game of this round is ready.");
@@ -73,7 +73,7 @@ void telling_make(const struct told_row *row, const struct store_game *game, con
     text_tame(told->body);
 }
 
-void telling_push(const struct told_row *row, const struct telling *t, const char *pass,
+void telling_push(const struct outbox_row *row, const struct telling *t, const char *pass,
                   struct text *json)
 {
     struct output out = output_to_text(json);
@@ -91,14 +91,14 @@ void telling_push(const struct told_row *row, const struct telling *t, const cha
     json_write_end_object(&j);
 }
 
-void telling_letter(const struct told_row *row, const struct telling *t, const char *language,
+void telling_letter(const struct outbox_row *row, const struct telling *t, const char *language,
                     const char *site, const char *pass, struct text *body)
 {
     const struct catalogue *words = NULL;
 
     catalogue_choose(language, &words);
     text_format(body, "%s\r\n\r\n", t->body);
-    if (row->kind == TOLD_CONFIRM) {
+    if (row->kind == NOTIFY_CONFIRM) {
         text_format(body, "%s#/told/confirm/%s\r\n\r\n", site, pass);
         text_say(body, words, "told.confirm.not",
                  "If it was not you, do nothing: there will be no other letter.");
@@ -110,7 +110,7 @@ void telling_letter(const struct told_row *row, const struct telling *t, const c
     text_format(body, "\r\n%s#/told/stop/%s\r\n", site, pass);
 }
 
-void telling_name(const struct told_row *row, const unsigned char key[32], bool numbered,
+void telling_name(const struct outbox_row *row, const unsigned char key[32], bool numbered,
                   char name[TELLING_NAME])
 {
     unsigned char hash[crypto_generichash_BYTES];
