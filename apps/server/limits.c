@@ -284,7 +284,7 @@ static void forget_oldest(struct limits *l)
 }
 
 // NULL when there is no memory, or when all of so many are connected.
-static struct address *find(struct limits *l, uint64_t key, int64_t now)
+static struct address *find_address(struct limits *l, uint64_t key, int64_t now)
 {
     struct address *a = *slot_of(l, key);
 
@@ -329,7 +329,7 @@ void limits_hear(struct limits *l, const char *word, int64_t now)
         return;
     for (unsigned i = 0; i < KEY_DIGITS; i++)
         key |= (uint64_t)number(*at++) << (6 * i);
-    struct address *a = find(l, key, now);
+    struct address *a = find_address(l, key, now);
     for (unsigned what = 0; a && what < LIMITS_KINDS; what++)
         spend(&a->buckets[what], number(*at++), kinds[what].most, kinds[what].rate, now);
     for (unsigned link = 0; a && link < LIMITS_LINKS; link++)
@@ -376,7 +376,7 @@ bool limits_allow(struct limits *l, const char *address, enum limits_what what, 
 {
     if (!l->enforced)
         return true;
-    struct address *a = find(l, key_of(address), now);
+    struct address *a = find_address(l, key_of(address), now);
     if (!a || !limits_take(&a->buckets[what], kinds[what].most, kinds[what].rate, now))
         return error_row(e, &kinds[what].sentence);
     note_use(l, a, what);
@@ -392,7 +392,7 @@ bool limits_connect(struct limits *l, const char *address, enum limits_link link
 {
     if (!l->enforced)
         return true;
-    struct address *a = find(l, key_of(address), now);
+    struct address *a = find_address(l, key_of(address), now);
     if (!a || links_of(a, link) >= most_links[link])
         return false;
     if (!is_linked(a))

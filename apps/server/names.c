@@ -36,7 +36,7 @@ static bool is_in(uint32_t code, const struct range *ranges, size_t count)
 }
 
 // The next character of a sound text.
-static uint32_t take(const char **at)
+static uint32_t next_character(const char **at)
 {
     const unsigned char *byte = (const unsigned char *)*at;
     unsigned more = *byte < 0x80 ? 0 : *byte < 0xe0 ? 1 : *byte < 0xf0 ? 2 : 3;
@@ -53,7 +53,7 @@ bool name_check(const char *name, struct error *e)
     bool blank = true; // before the name, and behind a blank
 
     for (const char *at = name; *at;) {
-        uint32_t code = take(&at);
+        uint32_t code = next_character(&at);
         bool is_blank = is_in(code, blanks, sizeof blanks / sizeof *blanks);
         if (is_in(code, unseen, sizeof unseen / sizeof *unseen))
             return error_set(e, "name.unseen", "a name has only characters that can be seen");
@@ -69,7 +69,7 @@ bool name_check(const char *name, struct error *e)
 bool name_seen(const char *text)
 {
     for (const char *at = text; *at;) {
-        if (is_in(take(&at), unseen, sizeof unseen / sizeof *unseen))
+        if (is_in(next_character(&at), unseen, sizeof unseen / sizeof *unseen))
             return false;
     }
     return true;
@@ -88,7 +88,7 @@ static bool is_mixed(const char *name)
     unsigned found = 0;
 
     for (const char *at = name; *at;) {
-        uint32_t code = take(&at);
+        uint32_t code = next_character(&at);
         for (unsigned i = 0; i < sizeof scripts / sizeof *scripts; i++)
             found |= (unsigned)is_in(code, scripts[i], 3) << i;
     }
@@ -131,7 +131,7 @@ static char looks_like(uint32_t code)
 {
     for (unsigned i = 0; i < sizeof alike / sizeof *alike; i++) {
         for (const char *at = alike[i]; *at; at++) {
-            if (take(&at) == code)
+            if (next_character(&at) == code)
                 return *at;
         }
     }
@@ -143,7 +143,7 @@ void name_look(const char *name, char look[NAME_BYTES])
     size_t length = 0;
 
     for (const char *at = name, *from = at; *at; from = at) {
-        char latin = looks_like(take(&at));
+        char latin = looks_like(next_character(&at));
         size_t bytes = latin ? 1 : (size_t)(at - from);
         if (length + bytes >= NAME_BYTES)
             break; // no name is longer

@@ -46,7 +46,7 @@ static struct worker_task *next_task(struct workers *w, struct line_of *line)
     return (struct worker_task *)first;
 }
 
-static void *run(void *to)
+static void *worker_run(void *to)
 {
     struct hand *hand = to;
     struct workers *w = hand->workers;
@@ -69,7 +69,7 @@ static bool start(struct workers *w, enum workers_line line, unsigned threads, s
 
         if (hand)
             *hand = (struct hand){w, &w->lines[line]};
-        if (!hand || pthread_create(&thread, NULL, run, hand) != 0) {
+        if (!hand || pthread_create(&thread, NULL, worker_run, hand) != 0) {
             free(hand);
             return error_set(e, "workers.thread", "the workers cannot start: no thread");
         }

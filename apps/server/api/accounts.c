@@ -50,11 +50,11 @@ static bool check_password(const char *password, const char *name, struct error 
 // What waits for a worker or the writer
 // ---------------------------------------------------------------------------------------------
 
-enum errand_kind { REGISTER, LOGIN, CHANGE, DELETE };
+enum account_task_kind { REGISTER, LOGIN, CHANGE, DELETE };
 
-struct errand {
+struct account_task {
     struct worker_task task;
-    enum errand_kind kind;
+    enum account_task_kind kind;
     uint64_t request;
     struct person person;
     struct store_account account;
@@ -214,9 +214,9 @@ static void write_change(struct live_registry *reg, struct request *r,
 }
 
 // In a worker.
-static void do_errand(struct worker_task *task)
+static void account_task_work(struct worker_task *task)
 {
-    struct errand *a = (struct errand *)task;
+    struct account_task *a = (struct account_task *)task;
 
     if (a->kind != REGISTER)
         a->right = token_check_password(a->kind == LOGIN ? a->person.password : a->person.old,
@@ -231,7 +231,7 @@ static void do_errand(struct worker_task *task)
 }
 
 // What protected passwords well enough once may not do so for ever; only here the password itself is known.
-static void keep_new_hash(struct live_registry *reg, const struct errand *a)
+static void keep_new_hash(struct live_registry *reg, const struct account_task *a)
 {
     struct writer_task *t = a->former[0] ? writer_task(1, writer_task_done) : NULL;
 
@@ -244,15 +244,15 @@ static void keep_new_hash(struct live_registry *reg, const struct errand *a)
 }
 
 // With the passwords in it.
-static void forget(struct errand *a)
+static void account_task_free(struct account_task *a)
 {
     explicit_bzero(a, sizeof *a);
     free(a);
 }
 
-static void errand_done(struct live_registry *reg, struct inbox_item *item)
+static void account_task_done(struct live_registry *reg, struct inbox_item *item)
 {
-    struct errand *a = (struct errand *)item;
+    struct account_task *a = (struct account_task *)item;
     struct request *r = request_find(reg, a->request);
 
     if (!r)
@@ -270,13 +270,14 @@ static void errand_done(struct live_registry *reg, struct inbox_item *item)
         write_to(reg, r, STORE_DROP_ACCOUNT, &a->account);
     else
         write_change(reg, r, &a->account, &a->person);
-    forget(a);
+    account_task_free(a);
 }
 
-static struct errand *errand(struct live_registry *reg, struct request *r, enum errand_kind kind,
-                             const struct schema_field *schema, int64_t now)
+static struct account_task *account_task_new(struct live_registry *reg, struct request *r,
+                                             enum account_task_kind kind,
+                                             const struct schema_field *schema, int64_t now)
 {
-    struct errand *a = calloc(1, sizeof *a);
+    struct account_task *a = calloc(1, sizeof *a);
     struct error e;
     enum request_status status = REQUEST_BAD;
 
@@ -284,7 +285,7 @@ static struct errand *errand(struct live_registry *reg, struct request *r, enum 
     if (a && !limits_allow(reg->limits, r->address, LIMITS_PASSWORD, now, &e))
         status = REQUEST_TOO_MANY;
     else if (a && schema_read(schema, r->body, r->length, &a->person, &e)) {
-        a->task = (struct worker_task){.item.done = errand_done, .work = do_errand};
+        a->task = (struct worker_task){.item.done = account_task_done, .work = account_task_work};
         a->kind = kind;
         a->request = r->id;
         return a;
@@ -298,32 +299,32 @@ static struct errand *errand(struct live_registry *reg, struct request *r, enum 
 // Requests
 // ---------------------------------------------------------------------------------------------
 
-static void refuse(struct live_registry *reg, struct request *r, struct errand *a,
-                   const struct error *e)
+static void refuse_task(struct live_registry *reg, struct request *r, struct account_task *a,
+                        const struct error *e)
 {
     request_refuse(reg, r, REQUEST_BAD, e);
-    forget(a);
+    account_task_free(a);
 }
 
-static void wait_in_line(struct live_registry *reg, struct request *r, struct errand *a)
+static void wait_in_line(struct live_registry *reg, struct request *r, struct account_task *a)
 {
     if (workers_submit(reg->workers, WORKERS_PASSWORDS, &a->task))
         return;
     request_refuse_with(reg, r, REQUEST_TOO_MANY, "login.crowded",
                         "too many people are at the door just now: try again in a moment");
-    forget(a);
+    account_task_free(a);
 }
 
 void api_register(struct live_registry *reg, struct request *r, int64_t now)
 {
-    struct errand *a = errand(reg, r, REGISTER, person_shape, now);
+    struct account_task *a = account_task_new(reg, r, REGISTER, person_shape, now);
     struct error e;
 
     if (!a)
         return;
     if (!check_name(a->person.name, &e) ||
         !check_password(a->person.password, a->person.name, &e)) {
-        refuse(reg, r, a, &e);
+        refuse_task(reg, r, a, &e);
         return;
     }
     memcpy(a->account.name, a->person.name, sizeof a->account.name);
@@ -334,7 +335,7 @@ void api_register(struct live_registry *reg, struct request *r, int64_t now)
 // Whoever comes in by name and password: the account is read, then a worker looks at the password.
 struct entrance {
     struct reading base;
-    struct errand *errand;
+    struct account_task *work;
     bool found;
 };
 
@@ -342,15 +343,15 @@ static bool read_account(struct store *s, struct reading *t, struct error *e)
 {
     struct entrance *in = (struct entrance *)t;
 
-    return store_account_named(s, in->errand->person.name, &in->errand->account, &in->found, e);
+    return store_account_named(s, in->work->person.name, &in->work->account, &in->found, e);
 }
 
 static void clear_entrance(struct reading *t)
 {
     struct entrance *in = (struct entrance *)t;
 
-    if (in->errand)
-        forget(in->errand);
+    if (in->work)
+        account_task_free(in->work);
 }
 
 static void check_entrance(struct live_registry *reg, struct request *r, struct reading *t)
@@ -359,9 +360,9 @@ static void check_entrance(struct live_registry *reg, struct request *r, struct 
     static const char nobody[] = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$"
                                  "Q2hlY2tpbmcgYSBwYXNzd29yZCB0YWtlcyBhIHdoaWw";
     struct entrance *in = (struct entrance *)t;
-    struct errand *a = in->errand;
+    struct account_task *a = in->work;
 
-    in->errand = NULL;
+    in->work = NULL;
     if (!in->found || a->account.bot || a->account.banned)
         memcpy(a->account.password, nobody, sizeof nobody);
     wait_in_line(reg, r, a);
@@ -369,31 +370,32 @@ static void check_entrance(struct live_registry *reg, struct request *r, struct 
 
 void api_login(struct live_registry *reg, struct request *r, int64_t now)
 {
-    struct errand *a = errand(reg, r, LOGIN, person_shape, now);
+    struct account_task *a = account_task_new(reg, r, LOGIN, person_shape, now);
     struct entrance *in = a ? reading(reg, r, sizeof *in, read_account, check_entrance) : NULL;
 
     if (a && !in)
-        forget(a);
+        account_task_free(a);
     if (!in)
         return;
     in->base.clear = clear_entrance;
-    in->errand = a;
+    in->work = a;
     reading_go(reg, r, &in->base, READER_GAMES);
 }
 
 void api_change_me(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct store_account account;
-    struct errand *a;
+    struct account_task *a;
     struct error e;
 
-    if (!request_account(reg, r, &account) || !(a = errand(reg, r, CHANGE, change_shape, now)))
+    if (!request_account(reg, r, &account) ||
+        !(a = account_task_new(reg, r, CHANGE, change_shape, now)))
         return;
     if ((a->person.name[0] && !check_name(a->person.name, &e)) ||
         (a->person.password[0] &&
          !check_password(a->person.password, a->person.name[0] ? a->person.name : account.name,
                          &e))) {
-        refuse(reg, r, a, &e);
+        refuse_task(reg, r, a, &e);
         return;
     }
     a->account = account;
@@ -403,7 +405,7 @@ void api_change_me(struct live_registry *reg, struct request *r, int64_t now)
 void api_delete_me(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct store_account account;
-    struct errand *a;
+    struct account_task *a;
 
     if (!request_account(reg, r, &account))
         return;
@@ -411,7 +413,7 @@ void api_delete_me(struct live_registry *reg, struct request *r, int64_t now)
         write_to(reg, r, STORE_DROP_ACCOUNT, &account);
         return;
     }
-    if (!(a = errand(reg, r, DELETE, delete_shape, now)))
+    if (!(a = account_task_new(reg, r, DELETE, delete_shape, now)))
         return;
     a->account = account;
     wait_in_line(reg, r, a);

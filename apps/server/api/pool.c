@@ -104,7 +104,7 @@ static void forget_seek(struct live_registry *reg, struct client *c)
     c->seek = NULL;
 }
 
-static void tell(struct live_registry *reg, struct client *c, const char *game)
+static void send_pairing(struct live_registry *reg, struct client *c, const char *game)
 {
     struct message_draft d;
     struct json_writer j;
@@ -124,7 +124,7 @@ static void tell_found(struct live_registry *reg, const unsigned char token[STOR
     for (unsigned i = 0; reg->seeking && i < REGISTRY_SLOTS; i++) {
         for (struct client *c = reg->clients[i]; c; c = c->next) {
             if (c->seek && !memcmp(c->seek->token, token, STORE_HASH))
-                tell(reg, c, game);
+                send_pairing(reg, c, game);
         }
     }
 }
@@ -189,7 +189,7 @@ static bool begin_seek(struct live_registry *reg, struct client *c, const struct
     return true;
 }
 
-static void entered(struct live_registry *reg, struct inbox_item *item)
+static void pool_entered(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     const struct asker *a = t->extra;
@@ -204,7 +204,7 @@ static void entered(struct live_registry *reg, struct inbox_item *item)
     else if (c && begin_seek(reg, c, &w->seek, live_registry_now(reg))) {
         client_done(reg, c->id, a->ref, NULL);
         if (w->answer == STORE_PAIRED)
-            tell(reg, c, w->seek.found);
+            send_pairing(reg, c, w->seek.found);
         reg->pool_looked = 0;
         pool_changed(reg);
     }
@@ -238,12 +238,12 @@ static void read_person(struct reader_task *task, struct store *s)
                           : fair_guest(s, t->seek.name, &t->account, &t->fault);
 }
 
-static bool enter(struct live_registry *reg, struct entering *t, struct error *e)
+static bool enter_pool(struct live_registry *reg, struct entering *t, struct error *e)
 {
     const struct asker asker = {.client = t->client, .ref = t->ref};
 
     return set_person(&t->seek, &t->account, e) &&
-           (send_wait(reg, &t->seek, &asker, entered) ||
+           (send_wait(reg, &t->seek, &asker, pool_entered) ||
             error_set(e, "memory.this", "there is no memory for this"));
 }
 
@@ -266,7 +266,7 @@ static void person_read(struct live_registry *reg, struct inbox_item *item)
     struct client *c = client_find(reg, t->client);
     struct error e;
 
-    if (c && (!know_person(reg, t, &e) || !enter(reg, t, &e)))
+    if (c && (!know_person(reg, t, &e) || !enter_pool(reg, t, &e)))
         client_refuse(reg, c->id, t->ref, NULL, &e);
     explicit_bzero(t, sizeof *t);
     free(t);
@@ -297,7 +297,7 @@ bool pool_enter(struct live_registry *reg, struct client *c, const struct wire_m
         c->waits++;
         return true;
     }
-    good = good && enter(reg, t, e);
+    good = good && enter_pool(reg, t, e);
     explicit_bzero(t, sizeof *t);
     free(t);
     return good;
@@ -396,7 +396,7 @@ void api_pair(struct live_registry *reg, struct request *r, int64_t now)
     explicit_bzero(&request, sizeof request);
 }
 
-static void left(struct live_registry *reg, struct inbox_item *item)
+static void seek_dropped(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     struct request *r = request_find(reg, *(uint64_t *)t->extra);
@@ -428,7 +428,7 @@ void api_unpair(struct live_registry *reg, struct request *r, int64_t now)
                             "a key is 16 random bytes as 22 characters of base64 for addresses");
         return;
     }
-    struct writer_task *t = request_task(reg, r, 1, left);
+    struct writer_task *t = request_task(reg, r, 1, seek_dropped);
     if (!t)
         return;
     t->writes[0].kind = STORE_DROP_SEEK;
@@ -522,7 +522,7 @@ struct gathering {
     struct error fault;
 };
 
-static void gather(struct reader_task *task, struct store *s)
+static void gather_pairs(struct reader_task *task, struct store *s)
 {
     struct gathering *g = (struct gathering *)task;
 
@@ -530,7 +530,7 @@ static void gather(struct reader_task *task, struct store *s)
               pool_match(s, g->list, g->count, g->now, &g->pairs, &g->fault);
 }
 
-static void gathered(struct live_registry *reg, struct inbox_item *item)
+static void pairs_gathered(struct live_registry *reg, struct inbox_item *item)
 {
     struct gathering *g = (struct gathering *)item;
 
@@ -545,7 +545,7 @@ static void gathered(struct live_registry *reg, struct inbox_item *item)
     free(g);
 }
 
-static void stayed(struct live_registry *reg, struct inbox_item *item)
+static void seek_kept(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     const struct store_write *w = &t->writes[0];
@@ -557,9 +557,9 @@ static void stayed(struct live_registry *reg, struct inbox_item *item)
     writer_task_free(t);
 }
 
-static void stay(struct live_registry *reg, struct client *c, int64_t now)
+static void keep_seek(struct live_registry *reg, struct client *c, int64_t now)
 {
-    struct writer_task *t = writer_task(1, stayed);
+    struct writer_task *t = writer_task(1, seek_kept);
 
     if (!t)
         return;
@@ -578,13 +578,13 @@ void pool_tick(struct live_registry *reg, int64_t now)
     for (unsigned i = 0; reg->seeking && i < REGISTRY_SLOTS; i++) {
         for (struct client *c = reg->clients[i]; c; c = c->next) {
             if (c->seek && now - c->seek->stored_at > STAYS)
-                stay(reg, c, now);
+                keep_seek(reg, c, now);
         }
     }
     if ((!reg->seeking && now > reg->pool_until) || reg->pool_read || reg->pool_writes ||
         now - reg->pool_looked < LOOK || !(g = calloc(1, sizeof *g)))
         return;
-    g->task = (struct reader_task){.item.done = gathered, .work = gather};
+    g->task = (struct reader_task){.item.done = pairs_gathered, .work = gather_pairs};
     g->now = now;
     reg->pool_looked = now;
     reg->pool_read = live_registry_read(reg, READER_LISTS, &g->task, &e);

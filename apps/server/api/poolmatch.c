@@ -16,7 +16,7 @@ static double distance(const struct store_seek *a, const struct store_seek *b)
     return a->rating > 0 && b->rating > 0 ? fabs(a->rating - b->rating) : 0;
 }
 
-static bool fits(const struct store_seek *a, const struct store_seek *b, int64_t now)
+static bool seeks_fit(const struct store_seek *a, const struct store_seek *b, int64_t now)
 {
     int64_t since = a->since < b->since ? a->since : b->since;
 
@@ -46,15 +46,15 @@ struct partner_search {
 };
 
 // The nearest by rating for one who waits; -1: nobody.
-static bool find(struct store *s, const struct partner_search *w, unsigned who, int *found,
-                 struct error *e)
+static bool find_opponent(struct store *s, const struct partner_search *w, unsigned who, int *found,
+                          struct error *e)
 {
     bool unwanted[SEEKS_MOST] = {false};
 
     for (bool want = false; !want;) {
         *found = -1;
         for (unsigned i = who + 1; i < w->count; i++) {
-            if (w->taken[i] || unwanted[i] || !fits(&w->list[who], &w->list[i], w->now))
+            if (w->taken[i] || unwanted[i] || !seeks_fit(&w->list[who], &w->list[i], w->now))
                 continue;
             if (*found < 0 ||
                 distance(&w->list[who], &w->list[i]) < distance(&w->list[who], &w->list[*found]))
@@ -81,7 +81,7 @@ bool pool_match(struct store *s, const struct store_seek *list, unsigned count, 
         int other = -1;
         if (w.taken[i])
             continue;
-        if (!find(s, &w, i, &other, e))
+        if (!find_opponent(s, &w, i, &other, e))
             return false;
         if (other < 0)
             continue;

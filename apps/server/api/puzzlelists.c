@@ -224,8 +224,8 @@ static bool read_attempts(struct store *s, struct reading *base, struct error *e
     return true;
 }
 
-static void ask(struct live_registry *reg, struct request *r, int64_t now, int64_t before,
-                reading_work *work)
+static void read_own_puzzles(struct live_registry *reg, struct request *r, int64_t now,
+                             int64_t before, reading_work *work)
 {
     struct store_account account;
     struct own_puzzles *t;
@@ -240,7 +240,7 @@ static void ask(struct live_registry *reg, struct request *r, int64_t now, int64
 
 void api_my_puzzles(struct live_registry *reg, struct request *r, int64_t now)
 {
-    ask(reg, r, now, 0, read_puzzles);
+    read_own_puzzles(reg, r, now, 0, read_puzzles);
 }
 
 void api_my_attempts(struct live_registry *reg, struct request *r, int64_t now)
@@ -248,5 +248,5 @@ void api_my_attempts(struct live_registry *reg, struct request *r, int64_t now)
     int64_t before;
 
     if (request_before(reg, r, &before))
-        ask(reg, r, now, before, read_attempts);
+        read_own_puzzles(reg, r, now, before, read_attempts);
 }

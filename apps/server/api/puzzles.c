@@ -34,7 +34,7 @@ struct puzzling_reading {
     struct error why;
 };
 
-static bool refuse(struct puzzling_reading *t, enum request_status status)
+static bool refuse_attempt(struct puzzling_reading *t, enum request_status status)
 {
     t->status = status;
     return true;
@@ -143,7 +143,7 @@ static bool choose(struct store *s, struct puzzling_reading *t, const struct puz
     if (number != PRACTICE_NONE)
         return true;
     error_set(&t->why, "puzzle.all", "you have tried all puzzles of this game");
-    return refuse(t, REQUEST_CONFLICT);
+    return refuse_attempt(t, REQUEST_CONFLICT);
 }
 
 static bool read_beginning(struct store *s, struct reading *base, struct error *e)
@@ -181,12 +181,12 @@ static void write_begun(struct live_registry *reg, struct request *r, const stru
     request_end(reg, r, &j, status);
 }
 
-static void begin(struct live_registry *reg, struct request *r, struct reading *base);
+static void begin_attempt(struct live_registry *reg, struct request *r, struct reading *base);
 
 // Another one, since somebody with this account has just tried the one that was chosen.
 static void choose_again(struct live_registry *reg, struct request *r, const struct puzzling *p)
 {
-    struct puzzling_reading *t = reading(reg, r, sizeof *t, read_beginning, begin);
+    struct puzzling_reading *t = reading(reg, r, sizeof *t, read_beginning, begin_attempt);
 
     if (!t)
         return;
@@ -214,7 +214,7 @@ static void refuse_open(struct live_registry *reg, struct request *r,
     request_refuse(reg, r, REQUEST_CONFLICT, &e);
 }
 
-static void begun(struct live_registry *reg, struct inbox_item *item)
+static void attempt_begun(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     const struct puzzling *p = t->extra;
@@ -238,7 +238,7 @@ static void begun(struct live_registry *reg, struct inbox_item *item)
     writer_task_free(t);
 }
 
-static void begin(struct live_registry *reg, struct request *r, struct reading *base)
+static void begin_attempt(struct live_registry *reg, struct request *r, struct reading *base)
 {
     struct puzzling_reading *t = (struct puzzling_reading *)base;
 
@@ -247,7 +247,7 @@ static void begin(struct live_registry *reg, struct request *r, struct reading *
     if (t->status)
         request_refuse(reg, r, t->status, &t->why);
     else
-        store(reg, r, &t->p, false, begun);
+        store(reg, r, &t->p, false, attempt_begun);
 }
 
 struct beginning {
@@ -264,7 +264,7 @@ static const struct schema_field beginning_shape[] = {
 void api_begin_puzzle(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct beginning request = {.puzzle = -1};
-    struct puzzling_reading *t = approach(reg, r, now, read_beginning, begin);
+    struct puzzling_reading *t = approach(reg, r, now, read_beginning, begin_attempt);
     struct error e;
 
     if (!t)
@@ -316,13 +316,13 @@ static bool read_try(struct store *s, struct reading *base, struct error *e)
         return false;
     if (!found) {
         error_set(&t->why, "puzzle.not-begun", "you have not begun this puzzle");
-        return refuse(t, REQUEST_CONFLICT);
+        return refuse_attempt(t, REQUEST_CONFLICT);
     }
     t->word = puzzling_judge(&t->p.solving, &t->p.puzzle, t->actions, a->actions, &t->why);
     // What is over is told again, whatever is sent.
     if (there.ended && t->word == PUZZLING_RIGHT)
         t->gives_up = true;
-    return t->word != PUZZLING_BAD || refuse(t, REQUEST_BAD);
+    return t->word != PUZZLING_BAD || refuse_attempt(t, REQUEST_BAD);
 }
 
 // The own actions are right so far: what the other seat answered.
@@ -379,7 +379,7 @@ static void write_over(struct live_registry *reg, struct request *r, struct puzz
     request_end(reg, r, &j, REQUEST_OK);
 }
 
-static void ended(struct live_registry *reg, struct inbox_item *item)
+static void attempt_ended(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     struct puzzling *p = t->extra;
@@ -395,7 +395,7 @@ static void ended(struct live_registry *reg, struct inbox_item *item)
     writer_task_free(t);
 }
 
-static void judge(struct live_registry *reg, struct request *r, struct reading *base)
+static void judge_attempt(struct live_registry *reg, struct request *r, struct reading *base)
 {
     struct puzzling_reading *t = (struct puzzling_reading *)base;
 
@@ -406,7 +406,7 @@ static void judge(struct live_registry *reg, struct request *r, struct reading *
     else if (t->word == PUZZLING_RIGHT && !t->gives_up)
         write_right(reg, r, &t->p);
     else
-        store(reg, r, &t->p, true, ended);
+        store(reg, r, &t->p, true, attempt_ended);
 }
 
 struct trying {
@@ -428,7 +428,7 @@ static const struct schema_field trying_shape[] = {
 void api_try_puzzle(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct trying request = {0};
-    struct puzzling_reading *t = approach(reg, r, now, read_try, judge);
+    struct puzzling_reading *t = approach(reg, r, now, read_try, judge_attempt);
     int64_t day = 0;
     struct error e;
 

@@ -244,7 +244,7 @@ static void answer_found(struct live_registry *reg, struct request *r, struct re
         request_refuse_with(reg, r, REQUEST_NOT_FOUND, "account.none", "there is no such account");
 }
 
-static void find(struct live_registry *reg, struct request *r, bool records, int64_t now)
+static void search_games(struct live_registry *reg, struct request *r, bool records, int64_t now)
 {
     struct store_account account;
     struct finding *x;
@@ -268,10 +268,10 @@ static void find(struct live_registry *reg, struct request *r, bool records, int
 
 void api_search(struct live_registry *reg, struct request *r, int64_t now)
 {
-    find(reg, r, false, now);
+    search_games(reg, r, false, now);
 }
 
 void api_search_records(struct live_registry *reg, struct request *r, int64_t now)
 {
-    find(reg, r, true, now);
+    search_games(reg, r, true, now);
 }

@@ -64,7 +64,7 @@ static bool is_awaited(const struct store_game *row, int seat)
     return row->phase == STORE_OPEN && (store_awaited(row) >> seat & 1);
 }
 
-static void tell(struct turns *t, const struct store_game *row, int seat)
+static void add_turn(struct turns *t, const struct store_game *row, int seat)
 {
     bool invited = !strcmp(row->seat[seat].kind, "open");
     bool yours = !invited && (is_awaited(row, seat) || to_act(t->store, row) == seat);
@@ -90,7 +90,7 @@ static bool tell_account(struct turns *t, int64_t account, struct error *e)
     for (unsigned i = 0; i < count; i++) {
         for (unsigned seat = 0; seat < games[i].seats; seat++) {
             if (games[i].seat[seat].account == account && !is_told(t, games[i].id))
-                tell(t, &games[i], (int)seat);
+                add_turn(t, &games[i], (int)seat);
         }
     }
     free(games);
@@ -116,7 +116,7 @@ static bool tell_seat(struct turns *t, const char *pair, struct error *e)
             seat = (int)i;
     }
     if (seat >= 0 && row.phase != STORE_OVER)
-        tell(t, &row, seat);
+        add_turn(t, &row, seat);
     return true;
 }
 

@@ -49,8 +49,8 @@ static void write_vacation(struct live_registry *reg, struct request *r, struct 
     request_end(reg, r, &j, REQUEST_OK);
 }
 
-static void look(struct live_registry *reg, struct request *r, int64_t account, int64_t days,
-                 reading_answer *answer)
+static void look_up_vacation(struct live_registry *reg, struct request *r, int64_t account,
+                             int64_t days, reading_answer *answer)
 {
     struct reading_vacation *v = reading(reg, r, sizeof *v, read_vacation, answer);
 
@@ -67,7 +67,7 @@ void api_vacation(struct live_registry *reg, struct request *r, int64_t now)
 
     (void)now;
     if (request_account(reg, r, &account))
-        look(reg, r, account.id, 0, write_vacation);
+        look_up_vacation(reg, r, account.id, 0, write_vacation);
 }
 
 static void vacation_stored(struct live_registry *reg, struct inbox_item *item)
@@ -84,12 +84,12 @@ static void vacation_stored(struct live_registry *reg, struct inbox_item *item)
         request_refuse_with(reg, r, REQUEST_CONFLICT, "vacation.changed",
                             "your vacation has just been changed: look again");
     else if (r)
-        look(reg, r, t->writes[0].outbox.vacation.account, 0, write_vacation);
+        look_up_vacation(reg, r, t->writes[0].outbox.vacation.account, 0, write_vacation);
     writer_task_free(t);
 }
 
-static void send(struct live_registry *reg, struct request *r, enum outbox_write what,
-                 const struct store_vacation *v, int64_t now)
+static void send_vacation(struct live_registry *reg, struct request *r, enum outbox_write what,
+                          const struct store_vacation *v, int64_t now)
 {
     struct writer_task *t = request_task(reg, r, 1, vacation_stored);
 
@@ -100,7 +100,7 @@ static void send(struct live_registry *reg, struct request *r, enum outbox_write
     writer_submit(reg->writer, t);
 }
 
-static void begin(struct live_registry *reg, struct request *r, struct reading *t)
+static void begin_vacation(struct live_registry *reg, struct request *r, struct reading *t)
 {
     const struct reading_vacation *asked = (struct reading_vacation *)t;
     struct store_vacation v = asked->vacation;
@@ -117,7 +117,7 @@ static void begin(struct live_registry *reg, struct request *r, struct reading *
         v.until = now + asked->days * A_DAY;
         v.year = year_of(now);
         v.used = used + (unsigned)asked->days;
-        send(reg, r, OUTBOX_SET_VACATION, &v, now);
+        send_vacation(reg, r, OUTBOX_SET_VACATION, &v, now);
     }
 }
 
@@ -143,7 +143,8 @@ void api_set_vacation(struct live_registry *reg, struct request *r, int64_t now)
     else if (!schema_read(vacation_request_shape, r->body, r->length, &request, &e))
         request_refuse(reg, r, REQUEST_BAD, &e);
     else if (request.days)
-        look(reg, r, account.id, request.days, begin);
+        look_up_vacation(reg, r, account.id, request.days, begin_vacation);
     else
-        send(reg, r, OUTBOX_END_VACATION, &(struct store_vacation){.account = account.id}, now);
+        send_vacation(reg, r, OUTBOX_END_VACATION, &(struct store_vacation){.account = account.id},
+                      now);
 }

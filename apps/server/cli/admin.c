@@ -11,7 +11,7 @@
 #include "server/store/store.h"
 #include "server/study/study.h"
 
-static int64_t now(void)
+static int64_t time_now(void)
 {
     return (int64_t)time(NULL) * 1000;
 }
@@ -38,7 +38,7 @@ static bool write_one(struct store *s, struct store_write w, const char *did, co
     struct store_write both[2] = {w, {.kind = STORE_ADD_AUDIT, .with_last = true}};
     struct store_audit *audit = &both[1].audit;
 
-    audit->at = now();
+    audit->at = time_now();
     name_self(audit->who);
     snprintf(audit->did, sizeof audit->did, "%s", did);
     snprintf(audit->about, sizeof audit->about, "%s", about);
@@ -181,7 +181,7 @@ static bool close_report(struct store *s, const char *number, const struct catal
 {
     static const struct sentence missing =
         SENTENCE("admin.no-report", "no report of this number waits");
-    struct store_write w = {.kind = STORE_CLOSE_REPORT, .at = now()};
+    struct store_write w = {.kind = STORE_CLOSE_REPORT, .at = time_now()};
     char *end;
 
     w.report.number = strtoll(number, &end, 10);
@@ -394,7 +394,7 @@ static bool cancel(struct store *s, const char *id, const struct catalogue *word
                              error_quote(id).text);
         memcpy(w[0].event.document, w[1].document.id, sizeof w[0].event.document);
         w[0].event.number = w[1].document.events;
-        w[0].event.at = w[1].document.changed = w[2].audit.at = now();
+        w[0].event.at = w[1].document.changed = w[2].audit.at = time_now();
         w[1].document.phase = STORE_OVER;
         name_self(w[2].audit.who);
         snprintf(w[2].audit.did, sizeof w[2].audit.did, "cancel");
@@ -432,7 +432,7 @@ static bool is_there(const char *where, struct error *e)
                      error_quote(where).text);
 }
 
-static bool run(const struct arguments *a, struct output *out, struct error *e)
+static bool admin_run(const struct arguments *a, struct output *out, struct error *e)
 {
     for (unsigned i = 0; i < sizeof tasks / sizeof *tasks; i++) {
         if (strcmp(tasks[i].name, a->rest[0]) != 0)
@@ -468,7 +468,7 @@ const struct command cli_admin_command = {
     .options = COMMAND_OPTIONS(cli_place_options),
     .least = 1,
     .most = 2,
-    .run = run,
+    .run = admin_run,
     .own = &defaults,
     .own_bytes = sizeof defaults,
 };

@@ -144,7 +144,7 @@ struct bot_own {
     bool open;                       // it takes open seats
 };
 
-static bool begin(struct bot *b, const struct arguments *a, struct error *e)
+static bool bot_begin(struct bot *b, const struct arguments *a, struct error *e)
 {
     const struct bot_own *own = a->own;
     struct text t;
@@ -166,14 +166,14 @@ static bool begin(struct bot *b, const struct arguments *a, struct error *e)
            bot_try_engine(b, own->accept != NULL, e);
 }
 
-static void clear(struct bot *b)
+static void bot_clear(struct bot *b)
 {
     for (unsigned i = 0; i < BOT_PLACES; i++)
         free(b->places[i].actions);
     free(b);
 }
 
-static bool run(const struct arguments *a, struct output *out, struct error *e)
+static bool bot_command_run(const struct arguments *a, struct output *out, struct error *e)
 {
     struct bot *b = calloc(1, sizeof *b);
 
@@ -182,8 +182,8 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
     signal(SIGPIPE, SIG_IGN); // an engine that ended is noticed when it is written to
     b->out = out;
     botdeal_init(&b->deal);
-    if (!begin(b, a, e)) {
-        clear(b);
+    if (!bot_begin(b, a, e)) {
+        bot_clear(b);
         return false;
     }
     output_format(out, "%s is on %s\n", b->name, ((const struct bot_own *)a->own)->server);
@@ -196,7 +196,7 @@ static bool run(const struct arguments *a, struct output *out, struct error *e)
     }
     error_set(e, "bot.broken:count,why", "the engine failed in %u games in a row: %s", b->failures,
               b->failure.text);
-    clear(b);
+    bot_clear(b);
     return false;
 }
 
@@ -234,7 +234,7 @@ const struct command cli_bot_command = {
     .options = COMMAND_OPTIONS(options, options_movetime),
     .least = 1,
     .most = ANY_NUMBER,
-    .run = run,
+    .run = bot_command_run,
     .own = &defaults,
     .own_bytes = sizeof defaults,
 };

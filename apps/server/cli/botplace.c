@@ -99,7 +99,7 @@ static struct bot_place *free_place(struct bot *b)
     return place;
 }
 
-static bool take(struct bot *b, struct bot_place *p, const char *id, struct error *e)
+static bool place_take(struct bot *b, struct bot_place *p, const char *id, struct error *e)
 {
     char(*actions)[GAME_ACTION_BYTES] =
         p->actions ? p->actions : malloc(BOT_PLIES * sizeof *actions);
@@ -161,7 +161,7 @@ static bool look_at(struct bot *b, const struct json_token *rows, bool mine, str
         bool invited = row_has(row, "open", mine ? b->name : "");
         if ((!sits && !invited) || !(place = free_place(b)))
             continue;
-        if ((sits || sit(b, id)) && !take(b, place, id, e))
+        if ((sits || sit(b, id)) && !place_take(b, place, id, e))
             return false;
     }
     return true;

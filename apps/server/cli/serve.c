@@ -29,7 +29,7 @@ struct serve_own {
     bool proxy, league, no_limits, push_anywhere;
 };
 
-static bool run(const struct arguments *a, struct output *out, struct error *e)
+static bool serve_command_run(const struct arguments *a, struct output *out, struct error *e)
 {
     const struct serve_own *own = a->own;
     char path[CLI_PATH];
@@ -97,7 +97,7 @@ const struct command cli_serve_command = {
     .more = SENTENCE("cli.command.serve.more",
                      "WHERE is a file, which is made when it is missing, or postgres://... ."),
     .options = COMMAND_OPTIONS(cli_place_options, own_options),
-    .run = run,
+    .run = serve_command_run,
     .own = &defaults,
     .own_bytes = sizeof defaults,
 };

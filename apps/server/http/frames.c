@@ -16,7 +16,7 @@ void frames_init(struct frames *f, size_t most)
     *f = (struct frames){.most = most};
 }
 
-static void drop(struct frames_bytes *b)
+static void drop_bytes(struct frames_bytes *b)
 {
     free(b->bytes);
     *b = (struct frames_bytes){0};
@@ -24,8 +24,8 @@ static void drop(struct frames_bytes *b)
 
 void frames_clear(struct frames *f)
 {
-    drop(&f->message);
-    drop(&f->control);
+    drop_bytes(&f->message);
+    drop_bytes(&f->control);
 }
 
 static void fail(struct frames_got *got, unsigned status, const char *why)
@@ -139,7 +139,7 @@ static void unmask(struct frames *f, unsigned char *bytes, size_t count)
     f->at = (uint8_t)((f->at + count) % 4);
 }
 
-static bool keep(struct frames_bytes *b, const unsigned char *bytes, size_t count)
+static bool keep_bytes(struct frames_bytes *b, const unsigned char *bytes, size_t count)
 {
     if (!count)
         return true;
@@ -187,7 +187,7 @@ static bool end_frame(struct frames *f, const unsigned char *bytes, size_t count
     struct frames_bytes *kept = control ? &f->control : &f->message;
 
     f->head_filled = 0;
-    if ((kept->filled || !final) && !keep(kept, bytes, count))
+    if ((kept->filled || !final) && !keep_bytes(kept, bytes, count))
         return false;
     if (!final)
         return true;
@@ -212,7 +212,7 @@ static size_t read_payload(struct frames *f, unsigned char *bytes, size_t count,
 
     unmask(f, bytes, used);
     f->left -= used;
-    bool good = f->left ? keep(is_control(f) ? &f->control : &f->message, bytes, used)
+    bool good = f->left ? keep_bytes(is_control(f) ? &f->control : &f->message, bytes, used)
                         : end_frame(f, bytes, used, got);
     if (!good)
         fail(got, FRAMES_POLICY, "no memory");
@@ -226,9 +226,9 @@ size_t frames_read(struct frames *f, unsigned char *bytes, size_t count, struct 
     *got = (struct frames_got){0};
     // What was handed out last time.
     if (!f->count)
-        drop(&f->message);
+        drop_bytes(&f->message);
     if (!f->head_filled || !is_control(f))
-        drop(&f->control);
+        drop_bytes(&f->control);
     while (used < count && got->kind == FRAMES_GOT_NOTHING) {
         if (!head_whole(f))
             used += read_head(f, bytes + used, count - used, got);

@@ -149,7 +149,7 @@ static void answered(void *to, struct request *r)
         connection_changed(to, r->link);
 }
 
-static void tick(struct server *s, int64_t now)
+static void loop_tick(struct server *s, int64_t now)
 {
     live_registry_tick(&s->registry, now);
     if (now - s->looked < LOOK && now >= s->looked)
@@ -244,7 +244,7 @@ static void handle(struct server *s, const struct epoll_event *e, int64_t now)
     }
 }
 
-static void turn(struct server *s)
+static void loop_turn(struct server *s)
 {
     struct epoll_event events[EVENTS];
     int64_t left = s->ticked + TICK - steady_now();
@@ -262,7 +262,7 @@ static void turn(struct server *s)
     }
     if (steady - s->ticked >= TICK) {
         s->ticked = steady;
-        tick(s, now);
+        loop_tick(s, now);
         settle_changed(s, now);
     }
 }
@@ -303,11 +303,11 @@ static void say_away(const struct connection *c)
         (void)!send(c->fd, frame, head + 2, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
-static void run(struct server *s)
+static void loop_run(struct server *s)
 {
     s->open = true;
     while (!s->stopping)
-        turn(s);
+        loop_turn(s);
     listen_close(s);
     s->ending = true;
     tournaments_close(&s->registry);
@@ -360,6 +360,6 @@ bool serve_run(const struct serve_options *options, struct error *e)
     listen_url(s, url);
     log_event("ready", "address=%s ms=%lld games=%u", url, (long long)(steady_now() - began),
               s->registry.counts.games);
-    run(s);
+    loop_run(s);
     return true; // the inbox stays, for threads that have not heard of the end
 }

@@ -50,7 +50,8 @@ static bool say_accepted(struct connection *c, const struct http_part *key)
 }
 
 // Refuses what is no handshake, from another site, or once too often. False: it may be.
-static bool refuse(struct server *s, const struct http_head *head, struct request *r, int64_t now)
+static bool refuse_upgrade(struct server *s, const struct http_head *head, struct request *r,
+                           int64_t now)
 {
     if (head->old || !head->upgrades || !http_is(&head->fields[HTTP_UPGRADE], "websocket") ||
         !http_is(&head->fields[HTTP_SOCKET_VERSION], "13") ||
@@ -71,7 +72,7 @@ bool socket_begin(struct server *s, struct connection *c, const struct http_head
 {
     if (strcmp(r->path, "/ws") != 0 || head->method != HTTP_GET)
         return false;
-    if (refuse(s, head, r, now))
+    if (refuse_upgrade(s, head, r, now))
         return true;
     c->client = client_open(&s->registry, c, r->address, now);
     if (!c->client)

@@ -136,8 +136,8 @@ struct message *client_next(struct client *c)
 }
 
 // A short answer to one client, if it is still there.
-static void answer(struct live_registry *reg, uint64_t id, const char *type, int64_t ref,
-                   const struct live_game *live, const struct error *e)
+static void client_answer(struct live_registry *reg, uint64_t id, const char *type, int64_t ref,
+                          const struct live_game *live, const struct error *e)
 {
     struct client *c = id ? client_find(reg, id) : NULL;
     struct message_draft d;
@@ -163,7 +163,7 @@ void client_refuse(struct live_registry *reg, uint64_t id, int64_t ref,
                    const struct live_game *live, const struct error *e)
 {
     reg->counts.refused++;
-    answer(reg, id, "refused", ref, live, e);
+    client_answer(reg, id, "refused", ref, live, e);
 }
 
 void client_refuse_with(struct live_registry *reg, uint64_t client, int64_t ref,
@@ -181,5 +181,5 @@ void client_refuse_with(struct live_registry *reg, uint64_t client, int64_t ref,
 void client_done(struct live_registry *reg, uint64_t id, int64_t ref, const struct live_game *live)
 {
     if (ref >= 0)
-        answer(reg, id, "done", ref, live, NULL);
+        client_answer(reg, id, "done", ref, live, NULL);
 }

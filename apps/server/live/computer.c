@@ -66,7 +66,7 @@ static void let_go(struct live_registry *reg, struct kept_computers *k)
     free(k);
 }
 
-static struct kept_computers *find(struct live_registry *reg, const char *game)
+static struct kept_computers *find_kept(struct live_registry *reg, const char *game)
 {
     struct kept_computers *k = reg->computers;
 
@@ -89,9 +89,9 @@ static void make_room(struct live_registry *reg, size_t megabytes)
     }
 }
 
-static struct kept_computers *keep(struct live_registry *reg, const struct live_state *l)
+static struct kept_computers *keep_players(struct live_registry *reg, const struct live_state *l)
 {
-    struct kept_computers *k = find(reg, l->row.id);
+    struct kept_computers *k = find_kept(reg, l->row.id);
 
     if (!k) {
         k = calloc(1, sizeof *k);
@@ -112,7 +112,7 @@ static struct kept_computers *keep(struct live_registry *reg, const struct live_
 
 void computer_forget(struct live_registry *reg, const char *game)
 {
-    struct kept_computers *k = find(reg, game);
+    struct kept_computers *k = find_kept(reg, game);
 
     if (k)
         let_go(reg, k);
@@ -122,7 +122,7 @@ void computer_forget(struct live_registry *reg, const char *game)
 // Choosing
 // ---------------------------------------------------------------------------------------------
 
-static void choose(struct worker_task *task)
+static void choose_action(struct worker_task *task)
 {
     struct choice *c = (struct choice *)task;
     game_action action;
@@ -134,7 +134,7 @@ static void choose(struct worker_task *task)
     game_write_action(c->history.game, &c->history.position, action, c->text);
 }
 
-static void chosen(struct live_registry *reg, struct inbox_item *item)
+static void action_chosen(struct live_registry *reg, struct inbox_item *item)
 {
     struct choice *c = (struct choice *)item;
     struct live_game *live = live_game_find(reg, c->kept->game);
@@ -162,13 +162,13 @@ void computer_think(struct live_registry *reg, struct live_game *live)
     struct choice *c = calloc(1, sizeof *c);
     int seat = match_to_act(&live->state.match);
 
-    if (!c || reg->stopping || !(c->kept = keep(reg, &live->state)) || c->kept->busy ||
+    if (!c || reg->stopping || !(c->kept = keep_players(reg, &live->state)) || c->kept->busy ||
         !match_history_at(&live->state.match, live->state.match.history.length, &c->history)) {
         free(c);
         live->think_at = live_registry_now(reg) + 1000;
         return;
     }
-    c->task = (struct worker_task){.item.done = chosen, .work = choose};
+    c->task = (struct worker_task){.item.done = action_chosen, .work = choose_action};
     c->ply = live->state.match.history.length;
     c->seat = seat;
     live->thinking = c->kept->busy = workers_submit(reg->workers, WORKERS_COMPUTERS, &c->task);

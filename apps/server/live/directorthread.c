@@ -73,7 +73,7 @@ void director_answer(struct director *r, struct director_request *w)
 // Tournaments in memory
 // ---------------------------------------------------------------------------------------------
 
-static struct held_tournament *find(struct director *r, const char *id)
+static struct held_tournament *find_held(struct director *r, const char *id)
 {
     struct held_tournament *h = r->held;
 
@@ -121,7 +121,7 @@ bool director_refresh(struct director *r, struct held_tournament *h)
 
 struct held_tournament *director_find_tournament(struct director *r, const char *id, bool *failed)
 {
-    struct held_tournament *h = find(r, id);
+    struct held_tournament *h = find_held(r, id);
     struct store_document row;
     struct error e;
     bool found = false;
@@ -203,7 +203,7 @@ static void take_word(struct director *r, const char *word)
     snprintf(id, sizeof id, "%.*s", (int)strcspn(word + (*word == '#'), ".?"),
              word + (*word == '#'));
     if (*word == '#') {
-        struct held_tournament *h = find(r, id);
+        struct held_tournament *h = find_held(r, id);
         if (h) {
             h->stale = true;
             h->due = later ? store_now(r->store) + LONGEST_REST : 0;
@@ -293,7 +293,7 @@ static void work_off(struct director *r, struct director_request *requests, int6
     }
 }
 
-static void *run(void *to)
+static void *director_run(void *to)
 {
     struct director *r = to;
     struct director_request *requests = NULL;
@@ -332,7 +332,7 @@ struct director *director_open(const char *database, struct live_registry *reg, 
     r->store = store_open(database, e);
     if (r->store)
         store_keep_time(r->store, &reg->time);
-    if (r->store && pthread_create(&r->thread, NULL, run, r) == 0)
+    if (r->store && pthread_create(&r->thread, NULL, director_run, r) == 0)
         return r;
     if (r->store)
         error_set(e, "start.referee", "the server cannot start: no thread for tournaments");

@@ -26,7 +26,7 @@ static void game_made(struct live_registry *reg, const struct event_batch_contex
 }
 
 // In the loop: events are stored, or refused as a whole.
-static void stored(struct live_registry *reg, struct inbox_item *item)
+static void event_batch_stored(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     const struct event_batch_context *context = t->extra;
@@ -62,7 +62,7 @@ bool event_batch_begin(struct event_batch *n, struct tournament *m, unsigned roo
 {
     struct event_batch_context *context = calloc(1, sizeof *context);
 
-    *n = (struct event_batch){writer_task(room, stored), m, m->number, room, now};
+    *n = (struct event_batch){writer_task(room, event_batch_stored), m, m->number, room, now};
     if (!n->task || !context) {
         free(n->task);
         free(context);
@@ -159,7 +159,7 @@ struct resignation {
     int seat;
 };
 
-static void resign(struct live_registry *reg, struct inbox_item *item)
+static void resign_in_loop(struct live_registry *reg, struct inbox_item *item)
 {
     struct resignation *w = (struct resignation *)item;
 
@@ -173,7 +173,7 @@ void director_resign(struct director *r, const char *game, int seat)
 
     if (!w)
         return; // tried again when all is looked at next
-    *w = (struct resignation){.item.done = resign, .seat = seat};
+    *w = (struct resignation){.item.done = resign_in_loop, .seat = seat};
     snprintf(w->game, sizeof w->game, "%s", game);
     inbox_post(r->box, &w->item);
 }

@@ -43,7 +43,7 @@ struct joining {
     struct error fault;
 };
 
-static void finish(struct live_registry *reg, struct joining *j)
+static void join_finish(struct live_registry *reg, struct joining *j)
 {
     struct client *c = client_find(reg, j->client);
 
@@ -57,11 +57,11 @@ static void finish(struct live_registry *reg, struct joining *j)
         client_resume(reg, c);
 }
 
-static void refuse(struct live_registry *reg, struct joining *j, const struct live_game *live,
-                   const struct error *e)
+static void refuse_join(struct live_registry *reg, struct joining *j, const struct live_game *live,
+                        const struct error *e)
 {
     client_refuse(reg, j->client, j->ref, live, e);
-    finish(reg, j);
+    join_finish(reg, j);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -92,7 +92,7 @@ static bool read_more(struct joining *j, struct store *s)
 }
 
 // In a thread.
-static void work(struct reader_task *task, struct store *s)
+static void join_work(struct reader_task *task, struct store *s)
 {
     struct joining *j = (struct joining *)task;
 
@@ -107,8 +107,8 @@ static void work(struct reader_task *task, struct store *s)
 
 static void go_on(struct live_registry *reg, struct joining *j, struct live_game *live);
 
-static void ready(struct live_registry *reg, struct load_waiter *waiter, struct live_game *live,
-                  const struct error *e)
+static void join_ready(struct live_registry *reg, struct load_waiter *waiter,
+                       struct live_game *live, const struct error *e)
 {
     struct joining *j = (struct joining *)((char *)waiter - offsetof(struct joining, waiter));
 
@@ -116,12 +116,12 @@ static void ready(struct live_registry *reg, struct load_waiter *waiter, struct 
     if (live)
         go_on(reg, j, live);
     else
-        refuse(reg, j, NULL, e);
+        refuse_join(reg, j, NULL, e);
 }
 
 static void want_live_game(struct live_registry *reg, struct joining *j, bool fresh)
 {
-    j->waiter = (struct load_waiter){.ready = ready};
+    j->waiter = (struct load_waiter){.ready = join_ready};
     live_game_load(reg, j->game, fresh, &j->waiter);
 }
 
@@ -133,7 +133,7 @@ static void have_read(struct live_registry *reg, struct inbox_item *item)
     if (j->task.undone)
         error_set(&j->fault, "request.stopping", "the server is stopping");
     if (!j->good) {
-        refuse(reg, j, live, &j->fault);
+        refuse_join(reg, j, live, &j->fault);
         return;
     }
     if (j->want_session) {
@@ -150,7 +150,7 @@ static void have_it_read(struct live_registry *reg, struct joining *j, struct li
 {
     struct error e;
 
-    j->task = (struct reader_task){.item.done = have_read, .work = work};
+    j->task = (struct reader_task){.item.done = have_read, .work = join_work};
     j->good = false;
     j->seats = live->state.row.seats;
     j->clocked = live_has_clock(&live->state);
@@ -158,7 +158,7 @@ static void have_it_read(struct live_registry *reg, struct joining *j, struct li
         error_set(&e, "live.crowded", "too much is waiting at this game: try again");
     else if (live_registry_read(reg, READER_GAMES, &j->task, &e))
         return;
-    refuse(reg, j, live, &e);
+    refuse_join(reg, j, live, &e);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -204,7 +204,7 @@ static void borrow(struct live_registry *reg, const struct live_game *live, stru
 }
 
 // What has to be read before anything can be said; false: nothing.
-static bool wants(const struct live_game *live, struct joining *j, int seat)
+static bool join_wants(const struct live_game *live, struct joining *j, int seat)
 {
     const struct live_state *l = &live->state;
     int64_t known;
@@ -246,8 +246,8 @@ static bool may_follow(const struct live_game *live, const struct client *c,
 // Following
 // ---------------------------------------------------------------------------------------------
 
-static void follow(struct live_registry *reg, struct joining *j, struct live_game *live,
-                   struct client *c, int seat)
+static void join_follow(struct live_registry *reg, struct joining *j, struct live_game *live,
+                        struct client *c, int seat)
 {
     struct claim claim = {.seat = seat, .session = j->session};
     struct error e;
@@ -260,7 +260,7 @@ static void follow(struct live_registry *reg, struct joining *j, struct live_gam
         (((delayed && !spectator_delay_begin(live, j->entries, j->count)) ||
           !live_game_watch(reg, live, c, &claim, j->scene, j->actions)) &&
          !error_set(&e, "talk.memory", "the game cannot be followed: out of memory"))) {
-        refuse(reg, j, live, &e);
+        refuse_join(reg, j, live, &e);
         return;
     }
     unsigned known = j->asked > j->since ? (unsigned)(j->asked - j->since) : 0;
@@ -273,7 +273,7 @@ static void follow(struct live_registry *reg, struct joining *j, struct live_gam
     client_done(reg, c->id, j->ref, live);
     if (seat >= 0 && !j->deals)
         deal_without(reg, live, seat);
-    finish(reg, j);
+    join_finish(reg, j);
 }
 
 // What this process knows does not do. Where it cannot be read anew nothing is known, and so nothing is said of it.
@@ -284,7 +284,7 @@ static void look_once_more(struct live_registry *reg, struct joining *j, struct 
     if (late && !unread)
         error_set(&j->fault, "live.crowded", "too much is waiting at this game: try again");
     if (unread || late) {
-        refuse(reg, j, live, &j->fault);
+        refuse_join(reg, j, live, &j->fault);
         return;
     }
     j->renewed = true;
@@ -297,11 +297,11 @@ static void go_on(struct live_registry *reg, struct joining *j, struct live_game
     int seat = j->token[0] ? find_seat(&live->state, j) : GAME_PUBLIC;
 
     if (!c) {
-        finish(reg, j);
+        join_finish(reg, j);
         return;
     }
     borrow(reg, live, j);
-    if (wants(live, j, seat)) {
+    if (join_wants(live, j, seat)) {
         have_it_read(reg, j, live);
         return;
     }
@@ -312,7 +312,7 @@ static void go_on(struct live_registry *reg, struct joining *j, struct live_game
         look_once_more(reg, j, live);
         return;
     }
-    follow(reg, j, live, c, seat);
+    join_follow(reg, j, live, c, seat);
 }
 
 void join_begin(struct live_registry *reg, struct client *c, const struct wire_message *m)

@@ -97,7 +97,7 @@ struct telling {
 };
 
 // In a thread.
-static void work(struct reader_task *task, struct store *s)
+static void lobby_read_work(struct reader_task *task, struct store *s)
 {
     struct telling *t = (struct telling *)task;
     struct message_draft d;
@@ -140,7 +140,7 @@ static void tell_all(struct live_registry *reg, const struct telling *t)
     }
 }
 
-static void told(struct live_registry *reg, struct inbox_item *item)
+static void lobby_read_done(struct live_registry *reg, struct inbox_item *item)
 {
     struct telling *t = (struct telling *)item;
 
@@ -152,13 +152,15 @@ static void told(struct live_registry *reg, struct inbox_item *item)
     free(t);
 }
 
-static bool begin(struct live_registry *reg, uint64_t client, int64_t ref, struct error *e)
+static bool lobby_read_begin(struct live_registry *reg, uint64_t client, int64_t ref,
+                             struct error *e)
 {
     struct telling *t = calloc(1, sizeof *t);
 
     if (!t)
         return error_set(e, "memory.lobby", "there is no memory for the lobby");
-    *t = (struct telling){{.item.done = told, .work = work}, client, ref, NULL};
+    *t = (struct telling){
+        {.item.done = lobby_read_done, .work = lobby_read_work}, client, ref, NULL};
     if (live_registry_read(reg, READER_LISTS, &t->task, e))
         return true;
     free(t);
@@ -169,7 +171,7 @@ void lobby_tell(struct live_registry *reg, struct client *c, int64_t ref)
 {
     struct error e;
 
-    if (begin(reg, c->id, ref, &e))
+    if (lobby_read_begin(reg, c->id, ref, &e))
         c->waits++;
     else
         client_refuse(reg, c->id, ref, NULL, &e);
@@ -189,5 +191,5 @@ void lobby_tick(struct live_registry *reg, int64_t now)
         for (struct client *c = reg->clients[i]; c && !listens; c = c->next)
             listens = c->lobby;
     }
-    reg->lobby_query_in_flight = listens && begin(reg, 0, -1, &e);
+    reg->lobby_query_in_flight = listens && lobby_read_begin(reg, 0, -1, &e);
 }

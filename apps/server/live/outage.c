@@ -22,7 +22,7 @@ void outage_noticed(struct live_registry *reg)
     log_event("outage", "since=%lld", (long long)since);
 }
 
-static void probe(struct live_registry *reg, int64_t now)
+static void outage_probe(struct live_registry *reg, int64_t now)
 {
     struct writer_task *t = now - reg->probed < PROBE ? NULL : writer_task(1, writer_task_done);
 
@@ -89,7 +89,7 @@ void outage_tick(struct live_registry *reg, int64_t now)
     if (!reg->outage)
         return;
     if (writer_failing(reg->writer)) {
-        probe(reg, now);
+        outage_probe(reg, now);
         return;
     }
     for (unsigned i = 0; i < REGISTRY_SLOTS; i++) {

@@ -142,7 +142,7 @@ bool presence_was_at(const struct live_game *live, int seat, const char *process
     return was;
 }
 
-static void note(struct live_game *live, const char *process, uint8_t here)
+static void note_process(struct live_game *live, const char *process, uint8_t here)
 {
     struct elsewhere *e = live->elsewhere;
 
@@ -363,7 +363,7 @@ void presence_heard(struct live_registry *reg, const char *word)
     struct live_game *live = live_game_find(reg, id);
     if (!live)
         return;
-    note(live, process, there);
+    note_process(live, process, there);
     if (word[strlen(word) - 1] == '?' && present(live))
         send_to_all(reg, live, present(live), false);
 }

@@ -15,7 +15,7 @@ enum {
     BLANK = 0x1f       // no name contains it
 };
 
-static void keep(struct live_registry *reg, struct live_game *live, struct saying saying)
+static void keep_saying(struct live_registry *reg, struct live_game *live, struct saying saying)
 {
     struct said *said = &live->said;
 
@@ -38,7 +38,7 @@ bool said_add(struct live_registry *reg, struct live_game *live, int seat, const
         return error_set(e, "talk.muted", "you cannot say anything here: this was taken from you");
     if (!limits_take(&live->said.seats[seat], AT_ONCE, EACH_SECOND, now))
         return error_set(e, "talk.fast", "you have said much just now: wait a moment");
-    keep(reg, live, (struct saying){(uint8_t)seat, (uint8_t)index, now});
+    keep_saying(reg, live, (struct saying){(uint8_t)seat, (uint8_t)index, now});
     snprintf(word, sizeof word, "\"%s%d%02d%s", live->state.row.id, seat, index, reg->process);
     live_registry_publish(reg, word);
     return true;
@@ -68,7 +68,7 @@ void said_heard(struct live_registry *reg, const char *word)
                             .phrase = (uint8_t)digits_at(word + PHRASE, 2),
                             .at = live_registry_now(reg)};
     if (live && saying.seat < live->state.row.seats && saying.phrase < phrase_count())
-        keep(reg, live, saying);
+        keep_saying(reg, live, saying);
 }
 
 // ---------------------------------------------------------------------------------------------

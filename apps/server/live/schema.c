@@ -135,7 +135,7 @@ static bool copy_value(const struct schema_field *f, const struct json_token *va
 }
 
 // The place of a field in the list, or the length of the list.
-static unsigned find(const struct schema_field *fields, const struct json_token *key)
+static unsigned find_field(const struct schema_field *fields, const struct json_token *key)
 {
     unsigned i = 0;
 
@@ -151,7 +151,7 @@ static bool fill(const struct schema_field *fields, const struct json_token *roo
 
     for (const struct json_token *k = json_read_first(root); k; k = json_read_next(root, k)) {
         bool is_tag = tag && json_read_is(k, tag);
-        unsigned i = is_tag ? 63 : find(fields, k);
+        unsigned i = is_tag ? 63 : find_field(fields, k);
         char name[SCHEMA_NAME_BYTES];
         assert(i <= 63);
         json_read_string(k, name, sizeof name);

@@ -46,7 +46,7 @@ struct study_watch *live_study_watch_of(const struct live_study *study, const st
     return w;
 }
 
-static void leave(struct study_watch *w)
+static void study_watch_leave(struct study_watch *w)
 {
     struct study_watch **at = &w->study->watches;
 
@@ -62,11 +62,11 @@ static void leave(struct study_watch *w)
 }
 
 // Closes a study in which nobody waits for anything.
-static void drop(struct live_registry *reg, struct live_study *study)
+static void live_study_drop(struct live_registry *reg, struct live_study *study)
 {
     *slot_of(reg, study->id) = study->next;
     while (study->watches)
-        leave(study->watches);
+        study_watch_leave(study->watches);
     study_people_clear(study);
     study_clear(&study->state);
     free(study);
@@ -76,8 +76,8 @@ static void drop(struct live_registry *reg, struct live_study *study)
 // Telling
 // ---------------------------------------------------------------------------------------------
 
-static void begin(struct message_draft *d, struct json_writer *j, const char *type,
-                  const struct live_study *study)
+static void study_message_begin(struct message_draft *d, struct json_writer *j, const char *type,
+                                const struct live_study *study)
 {
     client_begin(d, j, type, -1);
     json_write_string(j, "study", study->id);
@@ -103,7 +103,7 @@ static void tell_study(struct live_registry *reg, const struct study_watch *w, i
     struct message_draft d;
     struct json_writer j;
 
-    begin(&d, &j, "study", study);
+    study_message_begin(&d, &j, "study", study);
     json_write_number(&j, "number", study->state.number);
     json_write_bool(&j, "edits", w->edits);
     json_write_number(&j, "me", w->id);
@@ -142,7 +142,7 @@ bool live_study_apply(struct live_registry *reg, struct live_study *study,
         live_study_broken(reg, study, &e);
         return false;
     }
-    begin(&d, &j, "noted", study);
+    study_message_begin(&d, &j, "noted", study);
     json_write_number(&j, "number", study->state.number);
     studyjson_change(&study->state, &change, &j);
     json_write_end_object(&j);
@@ -217,7 +217,7 @@ static struct study_watch *watch(struct live_registry *reg, struct live_study *s
     return w;
 }
 
-static void follow(struct live_registry *reg, struct live_study *study, struct study_join *j)
+static void study_follow(struct live_registry *reg, struct live_study *study, struct study_join *j)
 {
     struct client *c = client_find(reg, j->client);
     struct study_watch *w;
@@ -281,7 +281,7 @@ static void go_on(struct live_registry *reg, struct live_study *study, struct st
     struct error e;
 
     if (j->asked || (!j->token[0] && !j->name[0])) {
-        follow(reg, study, j);
+        study_follow(reg, study, j);
         return;
     }
     j->task = (struct reader_task){.item.done = session_read, .work = read_session};
@@ -342,12 +342,12 @@ void live_study_gone(struct live_registry *reg, struct live_study *study)
     struct error e;
 
     error_set(&e, "study.none", "there is no such study");
-    begin(&d, &j, "gone", study);
+    study_message_begin(&d, &j, "gone", study);
     json_write_end_object(&j);
     tell_all(reg, study, &d);
     refuse_all(reg, study, &e);
     while (study->watches)
-        leave(study->watches);
+        study_watch_leave(study->watches);
 }
 
 static void live_study_broken(struct live_registry *reg, struct live_study *study, const struct error *e)
@@ -478,7 +478,7 @@ bool studies_join(struct live_registry *reg, struct client *c, const struct wire
 
     if (!m->on) {
         if (w)
-            leave(w);
+            study_watch_leave(w);
         client_done(reg, c->id, m->ref, NULL);
         return true;
     }
@@ -501,7 +501,7 @@ bool studies_join(struct live_registry *reg, struct client *c, const struct wire
 void studies_forget(struct client *c)
 {
     while (c->studies)
-        leave(c->studies);
+        study_watch_leave(c->studies);
 }
 
 void studies_heard(struct live_registry *reg, const char *id)
@@ -524,7 +524,7 @@ void studies_account(struct live_registry *reg, int64_t account)
     }
 }
 
-static void purge(struct live_registry *reg, int64_t now)
+static void purge_studies(struct live_registry *reg, int64_t now)
 {
     struct writer_task *t = writer_task(1, writer_task_done);
 
@@ -536,7 +536,7 @@ static void purge(struct live_registry *reg, int64_t now)
     writer_submit(reg->writer, t);
 }
 
-static void tick(struct live_registry *reg, struct live_study *study, int64_t now)
+static void live_study_tick(struct live_registry *reg, struct live_study *study, int64_t now)
 {
     bool idle =
         !study->watches && !study->joins && !study->first && !study->busy && !study->reading;
@@ -544,7 +544,7 @@ static void tick(struct live_registry *reg, struct live_study *study, int64_t no
     if (study->loaded)
         study_people_tick(reg, study, now);
     if (idle)
-        drop(reg, study);
+        live_study_drop(reg, study);
     else if (study->stale && !study->reading && now >= study->read_at &&
              (study->loaded || study->joins))
         live_study_refresh(reg, study);
@@ -555,11 +555,11 @@ void studies_tick(struct live_registry *reg, int64_t now)
     for (unsigned i = 0; i < REGISTRY_STUDIES; i++) {
         for (struct live_study *study = reg->studies[i], *next; study; study = next) {
             next = study->next;
-            tick(reg, study, now);
+            live_study_tick(reg, study, now);
         }
     }
     if (now - reg->studies_purged > PURGE)
-        purge(reg, now);
+        purge_studies(reg, now);
 }
 
 void studies_close(struct live_registry *reg)
@@ -570,7 +570,7 @@ void studies_close(struct live_registry *reg)
     for (unsigned i = 0; i < REGISTRY_STUDIES; i++) {
         while (reg->studies[i]) {
             refuse_all(reg, reg->studies[i], &e);
-            drop(reg, reg->studies[i]);
+            live_study_drop(reg, reg->studies[i]);
         }
     }
 }

@@ -16,7 +16,7 @@ enum {
     DAY = 24 * 3600 * 1000, // milliseconds after which a change is noted at the study itself
 };
 
-static void forget(struct live_study *study)
+static void study_edit_free(struct live_study *study)
 {
     struct study_edit *edit = study->first;
 
@@ -27,23 +27,23 @@ static void forget(struct live_study *study)
 }
 
 // The first of the line was refused.
-static void refuse(struct live_registry *reg, struct live_study *study, const struct error *e)
+static void refuse_edit(struct live_registry *reg, struct live_study *study, const struct error *e)
 {
     uint64_t client = study->first->client;
     int64_t ref = study->first->ref;
 
-    forget(study);
+    study_edit_free(study);
     client_refuse(reg, client, ref, NULL, e);
 }
 
 void study_edit_clear(struct live_registry *reg, struct live_study *study, const struct error *e)
 {
     while (study->first && !study->busy)
-        refuse(reg, study, e);
+        refuse_edit(reg, study, e);
 }
 
 // It is done: `at` is the node that came of it.
-static void done(struct live_registry *reg, struct live_study *study, unsigned at)
+static void edit_done(struct live_registry *reg, struct live_study *study, unsigned at)
 {
     struct client *c = study->first->ref >= 0 ? client_find(reg, study->first->client) : NULL;
     struct message_draft d;
@@ -57,7 +57,7 @@ static void done(struct live_registry *reg, struct live_study *study, unsigned a
         json_write_end_object(&j);
         client_send_draft(reg, c, &d);
     }
-    forget(study);
+    study_edit_free(study);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -69,7 +69,7 @@ struct storing {
     unsigned at;
 };
 
-static void stored(struct live_registry *reg, struct inbox_item *item)
+static void edit_stored(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     const struct storing *s = t->extra;
@@ -83,30 +83,30 @@ static void stored(struct live_registry *reg, struct inbox_item *item)
         log_event("not-stored", "study=%s sentence=%s", s->study, log_text(t->fault.text).text);
         study->stale = true; // nobody knows whether it is there
         error_set(&e, "study.not-stored", "this could not be stored: try again");
-        refuse(reg, study, &e);
+        refuse_edit(reg, study, &e);
     } else if (t->writes[0].answer == STORE_DONE) {
         memcpy(event->name, study->first->name, sizeof event->name);
         if (live_study_apply(reg, study, event))
-            done(reg, study, s->at);
+            edit_done(reg, study, s->at);
     } else if (t->writes[0].answer == STORE_MISSING) {
         live_study_gone(reg, study);
     } else if (++study->first->tries < TRIES) {
         study->stale = true; // somebody was first
     } else {
         error_set(&e, "study.crowded", "too many change this study at once: try again");
-        refuse(reg, study, &e);
+        refuse_edit(reg, study, &e);
     }
     writer_task_free(t);
     study_edit_go(reg, study);
 }
 
-static bool store(struct live_registry *reg, struct live_study *study,
-                  const struct store_event *event, unsigned at)
+static bool store_edit(struct live_registry *reg, struct live_study *study,
+                       const struct store_event *event, unsigned at)
 {
     const struct study_edit *edit = study->first;
     struct store_document row = study->state.row;
     bool title = edit->request.what == STUDY_NAME, aged = edit->at - row.changed > DAY;
-    struct writer_task *t = writer_task(title || aged ? 2 : 1, stored);
+    struct writer_task *t = writer_task(title || aged ? 2 : 1, edit_stored);
     struct storing *s = t ? t->extra = calloc(1, sizeof *s) : NULL;
 
     if (!s) {
@@ -144,12 +144,12 @@ void study_edit_go(struct live_registry *reg, struct live_study *study)
         live_study_refresh(reg, study);
     while (study->loaded && study->first && !study->busy && !study->reading && !study->stale) {
         if (!study_check(&study->state, &study->first->request, &event, &at, &e))
-            refuse(reg, study, &e);
+            refuse_edit(reg, study, &e);
         else if (!event.kind[0])
-            done(reg, study, at);
-        else if (!store(reg, study, &event, at)) {
+            edit_done(reg, study, at);
+        else if (!store_edit(reg, study, &event, at)) {
             error_set(&e, "memory.this", "there is no memory for this");
-            refuse(reg, study, &e);
+            refuse_edit(reg, study, &e);
         }
     }
 }

@@ -59,7 +59,7 @@ static void tell_others(struct live_registry *reg, struct live_study *study, boo
     live_registry_publish(reg, word);
 }
 
-static void tell(struct live_registry *reg, const struct live_study *study)
+static void send_people(struct live_registry *reg, const struct live_study *study)
 {
     struct message_draft d;
     struct json_writer j;
@@ -94,10 +94,10 @@ void study_people_tick(struct live_registry *reg, struct live_study *study, int6
         return;
     study->dirty = false;
     study->sent_at = now;
-    tell(reg, study);
+    send_people(reg, study);
 }
 
-static void note(struct live_study *study, const char *process, unsigned count)
+static void note_elsewhere(struct live_study *study, const char *process, unsigned count)
 {
     struct study_elsewhere **at = &study->elsewhere, *e;
 
@@ -127,7 +127,7 @@ void studies_heard_people(struct live_registry *reg, const char *word)
     struct live_study *study = live_study_find(reg, id);
     if (!study || !strcmp(process, reg->process))
         return;
-    note(study, process, (unsigned)strtoul(digits, NULL, 16));
+    note_elsewhere(study, process, (unsigned)strtoul(digits, NULL, 16));
     if (word[strlen(word) - 1] == '?')
         tell_others(reg, study, false);
 }
@@ -136,7 +136,7 @@ void studies_lost(struct live_registry *reg, const char *process)
 {
     for (unsigned i = 0; i < REGISTRY_STUDIES; i++) {
         for (struct live_study *study = reg->studies[i]; study; study = study->next) {
-            note(study, process, 0);
+            note_elsewhere(study, process, 0);
             study->present = UINT32_MAX; // one that was thought dead is told anew
         }
     }

@@ -25,7 +25,7 @@ struct verdict {
 };
 
 // Whoever broke a game of a tournament off has lost it.
-static const char *aborted(struct director *r, const struct live_state *l)
+static const char *result_of_abort(struct director *r, const struct live_state *l)
 {
     struct store_entry *entries = NULL;
     unsigned count = 0;
@@ -48,7 +48,7 @@ static void judge_match(struct director *r, const struct live_state *l, struct v
     v->over = match_over(&l->match);
     v->forfeit = l->match.history.length == 0 || l->match.end.how == MATCH_ABORTED;
     if (l->match.end.how == MATCH_ABORTED)
-        v->result = aborted(r, l);
+        v->result = result_of_abort(r, l);
     else if (result.outcome[0] == result.outcome[1])
         v->result = "1/2";
     else
@@ -56,7 +56,7 @@ static void judge_match(struct director *r, const struct live_state *l, struct v
 }
 
 // What became of a game. False when the database does not answer.
-static bool judge(struct director *r, const char *game, struct verdict *v)
+static bool judge_game(struct director *r, const char *game, struct verdict *v)
 {
     struct store_game row;
     struct live_state state;
@@ -91,7 +91,7 @@ static bool record_results(struct director *r, struct held_tournament *h, int64_
     for (unsigned i = 0; i < m->pair_count && m->open; i++) {
         if (m->pairs[i].result != TOURNAMENT_OPEN)
             continue;
-        if (!judge(r, m->pairs[i].game, &v)) {
+        if (!judge_game(r, m->pairs[i].game, &v)) {
             h->look = true;
             break;
         }
@@ -141,8 +141,8 @@ static int absent_seat(struct director *r, const char *game, int64_t wait, int64
 }
 
 // The time of a pair's first action is up: who should have acted gives up, and is taken for absent. True when an event is on its way.
-static bool forfeit(struct director *r, struct held_tournament *h, struct tournament_pair *p,
-                    int64_t now)
+static bool forfeit_pair(struct director *r, struct held_tournament *h, struct tournament_pair *p,
+                         int64_t now)
 {
     int seat = absent_seat(r, p->game, (int64_t)h->tournament.settings.wait * 1000, now);
     struct event_batch n;
@@ -186,7 +186,7 @@ static bool look_at_absent(struct director *r, struct held_tournament *h, int64_
             p->begun = true;
             director_resign(r, p->game, m->players[p->first].in);
         } else if (wait && people && now >= late) {
-            if (forfeit(r, h, p, now))
+            if (forfeit_pair(r, h, p, now))
                 return true;
         } else if (wait && people && late < h->due) {
             h->due = late;
@@ -211,7 +211,7 @@ static void look_at_withdrawn(struct director *r, struct held_tournament *h)
 // Rounds
 // ---------------------------------------------------------------------------------------------
 
-static bool begin(struct director *r, struct held_tournament *h, int64_t now)
+static bool begin_tournament(struct director *r, struct held_tournament *h, int64_t now)
 {
     struct event_batch n;
 
@@ -223,7 +223,8 @@ static bool begin(struct director *r, struct held_tournament *h, int64_t now)
     return true;
 }
 
-static bool end(struct director *r, struct held_tournament *h, const char *why, int64_t now)
+static bool end_tournament(struct director *r, struct held_tournament *h, const char *why,
+                           int64_t now)
 {
     struct event_batch n;
 
@@ -259,7 +260,7 @@ static void add_pair_events(struct event_batch *n, const struct tournament_next 
 // One writer's batch: a longer list of games at one's own pace comes round by round (TOURNAMENT_SELF_PACED).
 enum { WRITES_MOST = 512 };
 
-static bool pair(struct director *r, struct held_tournament *h, int64_t now)
+static bool pair_round(struct director *r, struct held_tournament *h, int64_t now)
 {
     unsigned room = tournament_next_most(&h->tournament);
     struct tournament_next *next = calloc(room, sizeof *next);
@@ -311,17 +312,17 @@ void director_advance(struct director *r, struct held_tournament *h, int64_t now
         return;
     switch (tournament_due(&h->tournament, now, &when)) {
     case TOURNAMENT_BEGIN:
-        h->busy = begin(r, h, now);
+        h->busy = begin_tournament(r, h, now);
         break;
     case TOURNAMENT_PAIR:
-        h->busy = may_pair(r, h) && pair(r, h, now);
+        h->busy = may_pair(r, h) && pair_round(r, h, now);
         h->due = h->busy ? h->due : now + AGAIN;
         break;
     case TOURNAMENT_END:
-        h->busy = end(r, h, "over", now);
+        h->busy = end_tournament(r, h, "over", now);
         break;
     case TOURNAMENT_CANCEL:
-        h->busy = end(r, h, "cancelled", now);
+        h->busy = end_tournament(r, h, "cancelled", now);
         break;
     case TOURNAMENT_WAIT:
         h->due = when < h->due ? when : h->due;

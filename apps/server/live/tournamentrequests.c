@@ -48,7 +48,8 @@ static void write_message(const struct director_request *w, const struct tournam
     json_write_end_object(&j);
 }
 
-static void answer(struct director *r, struct director_request *w, const struct tournament *m)
+static void answer_tournament(struct director *r, struct director_request *w,
+                              const struct tournament *m)
 {
     struct message_draft d;
 
@@ -67,7 +68,7 @@ static void answer(struct director *r, struct director_request *w, const struct 
 // Lists and new ones
 // ---------------------------------------------------------------------------------------------
 
-static void list(struct director *r, struct director_request *w)
+static void answer_list(struct director *r, struct director_request *w)
 {
     static const char *const names[] = {"open", "playing", "over"};
     struct store_document *rows = calloc(DOCUMENT_LIST, sizeof *rows);
@@ -123,7 +124,7 @@ static void make_document(const struct director_request *w, int64_t now, struct 
     tournament_settings_write(&w->settings, row->settings);
 }
 
-static void create(struct director *r, struct director_request *w, int64_t now)
+static void create_tournament(struct director *r, struct director_request *w, int64_t now)
 {
     struct tournament m = {.number = 0};
     struct event_batch n;
@@ -248,8 +249,8 @@ static int player_of(const struct tournament *m, const struct director_request *
     return w->token[0] && token_hash(w->token, hash) ? tournament_player_of(m, 0, hash) : -1;
 }
 
-static bool join(struct director *r, struct held_tournament *h, struct director_request *w,
-                 struct event_batch *n, int64_t now)
+static bool make_join(struct director *r, struct held_tournament *h, struct director_request *w,
+                      struct event_batch *n, int64_t now)
 {
     struct tournament *m = &h->tournament;
     int player = player_of(m, w);
@@ -284,8 +285,8 @@ static bool join(struct director *r, struct held_tournament *h, struct director_
 // The others
 // ---------------------------------------------------------------------------------------------
 
-static bool leave(struct held_tournament *h, struct director_request *w, struct event_batch *n,
-                  int64_t now)
+static bool make_leave(struct held_tournament *h, struct director_request *w, struct event_batch *n,
+                       int64_t now)
 {
     struct tournament *m = &h->tournament;
     int player = w->what == DIRECTOR_REMOVE ? w->player : player_of(m, w);
@@ -302,8 +303,8 @@ static bool leave(struct held_tournament *h, struct director_request *w, struct 
     return true;
 }
 
-static bool begin(struct held_tournament *h, struct director_request *w, struct event_batch *n,
-                  int64_t now)
+static bool make_begin(struct held_tournament *h, struct director_request *w, struct event_batch *n,
+                       int64_t now)
 {
     w->answer = DIRECTOR_CONFLICT;
     if (h->tournament.phase != STORE_OPEN)
@@ -317,8 +318,8 @@ static bool begin(struct held_tournament *h, struct director_request *w, struct 
     return true;
 }
 
-static bool cancel(struct held_tournament *h, struct director_request *w, struct event_batch *n,
-                   int64_t now)
+static bool make_cancel(struct held_tournament *h, struct director_request *w,
+                        struct event_batch *n, int64_t now)
 {
     w->answer = DIRECTOR_CONFLICT;
     if (h->tournament.phase == STORE_OVER)
@@ -330,8 +331,8 @@ static bool cancel(struct held_tournament *h, struct director_request *w, struct
     return true;
 }
 
-static bool set(struct held_tournament *h, struct director_request *w, struct event_batch *n,
-                int64_t now)
+static bool make_set(struct held_tournament *h, struct director_request *w, struct event_batch *n,
+                     int64_t now)
 {
     struct tournament *m = &h->tournament;
 
@@ -355,8 +356,8 @@ static bool set(struct held_tournament *h, struct director_request *w, struct ev
     return true;
 }
 
-static bool challenge(struct held_tournament *h, struct director_request *w, struct event_batch *n,
-                      int64_t now)
+static bool make_challenge(struct held_tournament *h, struct director_request *w,
+                           struct event_batch *n, int64_t now)
 {
     struct tournament *m = &h->tournament;
     int player = player_of(m, w);
@@ -385,19 +386,19 @@ static bool make_events(struct director *r, struct held_tournament *h, struct di
 {
     switch (w->what) {
     case DIRECTOR_JOIN:
-        return join(r, h, w, n, now);
+        return make_join(r, h, w, n, now);
     case DIRECTOR_LEAVE:
-        return leave(h, w, n, now);
+        return make_leave(h, w, n, now);
     case DIRECTOR_REMOVE:
-        return is_host(h, w) && leave(h, w, n, now);
+        return is_host(h, w) && make_leave(h, w, n, now);
     case DIRECTOR_BEGIN:
-        return is_host(h, w) && begin(h, w, n, now);
+        return is_host(h, w) && make_begin(h, w, n, now);
     case DIRECTOR_CANCEL:
-        return is_host(h, w) && cancel(h, w, n, now);
+        return is_host(h, w) && make_cancel(h, w, n, now);
     case DIRECTOR_SET:
-        return is_host(h, w) && set(h, w, n, now);
+        return is_host(h, w) && make_set(h, w, n, now);
     case DIRECTOR_CHALLENGE:
-        return challenge(h, w, n, now);
+        return make_challenge(h, w, n, now);
     default:
         return false;
     }
@@ -436,11 +437,11 @@ void director_handle(struct director *r, struct director_request *w, int64_t now
     bool failed;
 
     if (w->what == DIRECTOR_LIST) {
-        list(r, w);
+        answer_list(r, w);
         return;
     }
     if (w->what == DIRECTOR_CREATE) {
-        create(r, w, now);
+        create_tournament(r, w, now);
         return;
     }
     struct held_tournament *h = director_find_tournament(r, w->id, &failed);
@@ -453,7 +454,7 @@ void director_handle(struct director *r, struct director_request *w, int64_t now
             error_set(&w->fault, "meet.none", "there is no such tournament");
         answer_with(r, w, failed || h ? DIRECTOR_NO_STORE : DIRECTOR_UNKNOWN);
     } else if (is_done_already(h, w)) {
-        answer(r, w, &h->tournament);
+        answer_tournament(r, w, &h->tournament);
     } else if (h->busy) {
         w->next = r->later;
         r->later = w;

@@ -61,8 +61,8 @@ struct resigning {
     int seat;
 };
 
-static void resign(struct live_registry *reg, struct load_waiter *waiter, struct live_game *live,
-                   const struct error *e)
+static void resign_seat(struct live_registry *reg, struct load_waiter *waiter,
+                        struct live_game *live, const struct error *e)
 {
     (void)e;
     if (live && !match_over(&live->state.match))
@@ -77,7 +77,7 @@ void tournaments_resign(struct live_registry *reg, const char *game, int seat)
 
     if (!resigning)
         return;
-    *resigning = (struct resigning){.waiter.ready = resign, .seat = seat};
+    *resigning = (struct resigning){.waiter.ready = resign_seat, .seat = seat};
     live_game_load(reg, game, false, &resigning->waiter);
 }
 
@@ -139,7 +139,7 @@ void tournaments_forget(struct live_registry *reg, const struct client *c)
 }
 
 // The director has written how it stands: the asker, or all who watch, get it.
-static void told(struct live_registry *reg, struct inbox_item *item)
+static void tournament_shown(struct live_registry *reg, struct inbox_item *item)
 {
     struct director_request *w = (struct director_request *)item;
     struct client *asker = w->asker ? client_find(reg, w->asker) : NULL;
@@ -166,13 +166,14 @@ static void told(struct live_registry *reg, struct inbox_item *item)
     free(w);
 }
 
-static bool ask(struct live_registry *reg, const char *id, uint64_t client, int64_t ref)
+static bool request_tournament(struct live_registry *reg, const char *id, uint64_t client,
+                               int64_t ref)
 {
     struct director_request *w = calloc(1, sizeof *w);
 
     if (!w)
         return false;
-    w->item.done = told;
+    w->item.done = tournament_shown;
     w->what = DIRECTOR_SHOW;
     w->form = DIRECTOR_MESSAGE;
     w->asker = client;
@@ -210,14 +211,14 @@ bool tournaments_watch(struct live_registry *reg, struct client *c, const struct
         w->next = reg->tournament_watches;
         reg->tournament_watches = w;
     }
-    return ask(reg, m->game, c->id, m->ref) ||
+    return request_tournament(reg, m->game, c->id, m->ref) ||
            error_set(e, "memory.this", "there is no memory for this");
 }
 
 // Asks once for all who watch the same.
 static void tell_again(struct live_registry *reg, const struct tournament_watch *first, int64_t now)
 {
-    bool good = ask(reg, first->id, 0, -1);
+    bool good = request_tournament(reg, first->id, 0, -1);
 
     for (struct tournament_watch *w = reg->tournament_watches; w && good; w = w->next) {
         if (!strcmp(w->id, first->id)) {

@@ -44,7 +44,7 @@ static const char *document_of(const struct store_write *w)
 }
 
 // Tells the other processes what a write has changed: a game, a document, or what an account may do; or just tells.
-static bool tell(struct store *s, const struct store_write *w, struct error *e)
+static bool publish_write(struct store *s, const struct store_write *w, struct error *e)
 {
     const char *document = document_of(w);
     const char *game = w->kind == STORE_SET_RATING ? w->rating.by : game_of(w);
@@ -84,7 +84,7 @@ static bool write_in_batch(struct store *s, struct store_write *w, struct error 
     else if (!store_is_sound(w))
         w->answer = STORE_FAILED;
     else
-        return store_write_one(s, w, e) && (w->answer != STORE_DONE || tell(s, w, e));
+        return store_write_one(s, w, e) && (w->answer != STORE_DONE || publish_write(s, w, e));
     return true;
 }
 
@@ -141,7 +141,7 @@ static void lock_key(const struct store_write *w, char key[KEY_BYTES])
         snprintf(key, KEY_BYTES, w->kind == STORE_PUZZLE ? "5" : "2");
 }
 
-static int compare(const void *a, const void *b)
+static int compare_lock_keys(const void *a, const void *b)
 {
     const struct store_write *first = *(struct store_write *const *)a;
     const struct store_write *second = *(struct store_write *const *)b;
@@ -166,7 +166,7 @@ bool store_write(struct store *s, struct store_write *writes, size_t count, stru
         order[i] = &writes[i];
         writes[i].outrun = false;
     }
-    qsort(order, count, sizeof *order, compare); // NOLINT(bugprone-sizeof-expression)
+    qsort(order, count, sizeof *order, compare_lock_keys); // NOLINT(bugprone-sizeof-expression)
     for (int tries = 0; tries < TRIES && !done; tries++) {
         s->db->again = false;
         done = write_batch(s, order, count, e);

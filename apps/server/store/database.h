@@ -80,11 +80,13 @@ struct database_kind {
     bool (*heard)(struct database *db, char *word, size_t room);
 };
 
-// Those that every database calls by the same name in its own file.
-#define DATABASE_FUNCTIONS                                                                         \
-    .begin = begin, .commit = commit, .rollback = rollback, .script = script, .start = start,      \
-    .step = step_query, .changed = changed, .finish = finish, .number = number, .real = real,      \
-    .text = text, .bytes = bytes, .backup = backup, .alive = alive, .tell = tell, .claim = claim
+// The functions that every database has, by its prefix.
+#define DATABASE_FUNCTIONS(kind)                                                                   \
+    .begin = kind##_begin, .commit = kind##_commit, .rollback = kind##_rollback,                   \
+    .script = kind##_script, .start = kind##_start, .step = kind##_step,                           \
+    .changed = kind##_changed, .finish = kind##_finish, .number = kind##_number,                   \
+    .real = kind##_real, .text = kind##_text, .bytes = kind##_bytes, .backup = kind##_backup,      \
+    .alive = kind##_alive, .tell = kind##_tell, .claim = kind##_claim
 
 struct database {
     const struct database_kind *kind;

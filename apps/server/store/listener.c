@@ -43,7 +43,7 @@ static void post(const struct listener *listener, const char *word)
     inbox_post(listener->box, &n->item);
 }
 
-static void *run(void *to)
+static void *listener_run(void *to)
 {
     struct listener *listener = to;
     char word[STORE_NEWS];
@@ -78,7 +78,7 @@ struct listener *listener_open(const char *where, struct inbox *box,
         return NULL;
     }
     *listener = (struct listener){store, box, heard};
-    if (pthread_create(&thread, NULL, run, listener) != 0) {
+    if (pthread_create(&thread, NULL, listener_run, listener) != 0) {
         error_set(e, "store.thread", "no thread can be started");
         store_close(store);
         free(listener);

@@ -55,7 +55,8 @@ static bool no_connection(struct postgres *p, struct error *e)
 {
     const char *words = p->connection ? PQerrorMessage(p->connection) : "no memory";
 
-    if (p->opened) { // whoever starts a server is told where it failed; later the sentence goes to strangers
+    // whoever starts a server is told where it failed; later the sentence goes to strangers
+    if (p->opened) {
         log_event("database", "sentence=%.*s", first_line(words), log_text(words).text);
         return error_set(e, "store.quiet", "the database does not answer");
     }
@@ -118,7 +119,7 @@ static PGconn *dial(const char *url)
     return PQconnectdbParams(keys, values, 1);
 }
 
-static bool script(struct database *db, const char *sql, struct error *e)
+static bool pg_script(struct database *db, const char *sql, struct error *e)
 {
     struct postgres *p = postgres_of(db);
     PGresult *result = PQexec(p->connection, sql);
@@ -137,15 +138,15 @@ static bool settle(struct postgres *p, struct error *e)
         return error_set(e, "store.old", "PostgreSQL 13 or newer is needed");
     if (!encoding || strcmp(encoding, "UTF8") != 0)
         return error_set(e, "store.encoding", "the database must have the encoding UTF8");
-    if (p->claims && !script(&p->base, "SELECT pg_advisory_lock_shared(" CLAIM ")", e))
+    if (p->claims && !pg_script(&p->base, "SELECT pg_advisory_lock_shared(" CLAIM ")", e))
         return false;
-    return script(&p->base,
-                  "SET client_min_messages = warning;"
-                  "SET statement_timeout = '10s';"
-                  "SET idle_in_transaction_session_timeout = '30s';"
-                  "SELECT set_config('synchronous_commit', 'on', false)"
-                  " WHERE current_setting('synchronous_commit') = 'off'",
-                  e);
+    return pg_script(&p->base,
+                     "SET client_min_messages = warning;"
+                     "SET statement_timeout = '10s';"
+                     "SET idle_in_transaction_session_timeout = '30s';"
+                     "SELECT set_config('synchronous_commit', 'on', false)"
+                     " WHERE current_setting('synchronous_commit') = 'off'",
+                     e);
 }
 
 static void hang_up(struct postgres *p)
@@ -178,7 +179,7 @@ bool postgres_connect(struct postgres *p, struct error *e)
     return fine;
 }
 
-static void finish(struct database *db)
+static void pg_finish(struct database *db)
 {
     struct postgres *p = postgres_of(db);
 
@@ -254,13 +255,13 @@ static bool send_statement(struct postgres *p, unsigned number, const char *sql,
     if (good(p->result))
         return true;
     fault(p, p->result, e);
-    finish(&p->base);
+    pg_finish(&p->base);
     return false;
 }
 
 // Outside of a transaction a lost connection is made again and the statement with it.
-static bool start(struct database *db, unsigned number, const char *sql, const struct value *values,
-                  unsigned count, struct error *e)
+static bool pg_start(struct database *db, unsigned number, const char *sql,
+                     const struct value *values, unsigned count, struct error *e)
 {
     struct postgres *p = postgres_of(db);
     struct parameters with;
@@ -280,7 +281,7 @@ static bool start(struct database *db, unsigned number, const char *sql, const s
     return done;
 }
 
-static enum database_step step_query(struct database *db, struct error *e)
+static enum database_step pg_step(struct database *db, struct error *e)
 {
     struct postgres *p = postgres_of(db);
 
@@ -288,36 +289,36 @@ static enum database_step step_query(struct database *db, struct error *e)
     return ++p->row < PQntuples(p->result) ? DATABASE_ROW : DATABASE_END;
 }
 
-static int64_t changed(struct database *db)
+static int64_t pg_changed(struct database *db)
 {
     return strtoll(PQcmdTuples(postgres_of(db)->result), NULL, 10);
 }
 
-static int64_t number(struct database *db, int column)
+static int64_t pg_number(struct database *db, int column)
 {
     struct postgres *p = postgres_of(db);
 
     return strtoll(PQgetvalue(p->result, p->row, column), NULL, 10);
 }
 
-static double real(struct database *db, int column)
+static double pg_real(struct database *db, int column)
 {
     struct postgres *p = postgres_of(db);
 
     return strtod(PQgetvalue(p->result, p->row, column), NULL);
 }
 
-static const char *text(struct database *db, int column)
+static const char *pg_text(struct database *db, int column)
 {
     struct postgres *p = postgres_of(db);
 
     return PQgetisnull(p->result, p->row, column) ? NULL : PQgetvalue(p->result, p->row, column);
 }
 
-static const unsigned char *bytes(struct database *db, int column, size_t *length)
+static const unsigned char *pg_bytes(struct database *db, int column, size_t *length)
 {
     struct postgres *p = postgres_of(db);
-    const char *written = text(db, column);
+    const char *written = pg_text(db, column);
 
     PQfreemem(p->bytes);
     p->bytes = NULL;
@@ -331,18 +332,18 @@ static const unsigned char *bytes(struct database *db, int column, size_t *lengt
 // Transactions
 // ---------------------------------------------------------------------------------------------
 
-static void rollback(struct database *db)
+static void pg_rollback(struct database *db)
 {
     struct postgres *p = postgres_of(db);
     struct error ignored;
 
     if (p->writing && PQstatus(p->connection) == CONNECTION_OK)
-        script(db, "ROLLBACK", &ignored);
+        pg_script(db, "ROLLBACK", &ignored);
     p->writing = false;
     p->told_length = 0;
 }
 
-static bool begin(struct database *db, bool lock, struct error *e)
+static bool pg_begin(struct database *db, bool lock, struct error *e)
 {
     struct postgres *p = postgres_of(db);
 
@@ -351,22 +352,22 @@ static bool begin(struct database *db, bool lock, struct error *e)
     p->wrote = false;
     p->told_length = 0;
     if (!postgres_connect(p, e) ||
-        !script(db, "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE", e))
+        !pg_script(db, "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE", e))
         return false;
     p->writing = true;
     // Any number will do that nobody else takes for a lock.
-    if (!lock || script(db, "SELECT pg_advisory_xact_lock(4703819)", e))
+    if (!lock || pg_script(db, "SELECT pg_advisory_xact_lock(4703819)", e))
         return true;
-    rollback(db);
+    pg_rollback(db);
     return false;
 }
 
 bool postgres_run(struct postgres *p, const char *sql, const struct value *values, unsigned count,
                   struct error *e)
 {
-    if (!start(&p->base, SQL_COUNT, sql, values, count, e))
+    if (!pg_start(&p->base, SQL_COUNT, sql, values, count, e))
         return false;
-    finish(&p->base);
+    pg_finish(&p->base);
     return true;
 }
 
@@ -379,11 +380,11 @@ static bool ask_for_batch(struct postgres *p, bool *there, struct error *e)
                       "INSERT INTO abax_writers (writer, batch, at) VALUES ($1, '', now())"
                       " ON CONFLICT DO NOTHING",
                       &writer, 1, e) ||
-        !start(&p->base, SQL_COUNT, "SELECT batch FROM abax_writers WHERE writer = $1 FOR UPDATE",
-               &writer, 1, e))
+        !pg_start(&p->base, SQL_COUNT,
+                  "SELECT batch FROM abax_writers WHERE writer = $1 FOR UPDATE", &writer, 1, e))
         return false;
-    *there = step_query(&p->base, e) == DATABASE_ROW && !strcmp(text(&p->base, 0), p->batch);
-    finish(&p->base);
+    *there = pg_step(&p->base, e) == DATABASE_ROW && !strcmp(pg_text(&p->base, 0), p->batch);
+    pg_finish(&p->base);
     return true;
 }
 
@@ -404,14 +405,14 @@ static bool was_committed(struct postgres *p, struct error *e)
                      "the database went away: whether the last writes are stored is not known");
 }
 
-static bool commit(struct database *db, struct error *e)
+static bool pg_commit(struct database *db, struct error *e)
 {
     struct postgres *p = postgres_of(db);
     bool signs = p->wrote && !p->schema; // nobody asks whether mere words came through
     bool tells = p->told_length > 0;
 
     if (!postgres_news_leave(p, signs, tells, e)) {
-        rollback(db);
+        pg_rollback(db);
         return false;
     }
     p->told_length = 0;
@@ -454,7 +455,7 @@ static void close_connection(struct database *db)
 {
     struct postgres *p = postgres_of(db);
 
-    finish(db);
+    pg_finish(db);
     leave(p);
     hang_up(p);
     postgres_news_clear(&p->news);
@@ -501,7 +502,7 @@ static struct database *open_connection(const char *where, struct error *e)
 // The rest
 // ---------------------------------------------------------------------------------------------
 
-static bool tell(struct database *db, const char *word, struct error *e)
+static bool pg_tell(struct database *db, const char *word, struct error *e)
 {
     struct postgres *p = postgres_of(db);
     size_t length = strlen(word), need = p->told_length + length + 2;
@@ -519,7 +520,7 @@ static bool tell(struct database *db, const char *word, struct error *e)
     return true;
 }
 
-static bool backup(struct database *db, const char *path, struct error *e)
+static bool pg_backup(struct database *db, const char *path, struct error *e)
 {
     (void)db, (void)path;
     return error_set(e, "store.dump", "use pg_dump for a copy of a PostgreSQL database");
@@ -549,24 +550,24 @@ static bool settle_began(struct postgres *p, bool first, int64_t *began, struct 
 }
 
 // One at a time: whoever finds that others serve finds what the first of them wrote. All locks go with the connection.
-static bool claim(struct database *db, int64_t *began, struct error *e)
+static bool pg_claim(struct database *db, int64_t *began, struct error *e)
 {
     struct postgres *p = postgres_of(db);
 
-    if (!script(db, "SELECT pg_advisory_lock(" CLAIMING ")", e))
+    if (!pg_script(db, "SELECT pg_advisory_lock(" CLAIMING ")", e))
         return false;
     PGresult *result = PQexec(p->connection, "SELECT pg_try_advisory_lock(" CLAIM ")");
     bool fine = good(result) || fault(p, result, e);
     bool first = fine && PQgetvalue(result, 0, 0)[0] == 't';
     PQclear(result);
     p->claims = fine && settle_began(p, first, began, e) &&
-                script(db, "SELECT pg_advisory_lock_shared(" CLAIM ")", e) &&
-                (!first || script(db, "SELECT pg_advisory_unlock(" CLAIM ")", e)) &&
-                script(db, "SELECT pg_advisory_unlock(" CLAIMING ")", e);
+                pg_script(db, "SELECT pg_advisory_lock_shared(" CLAIM ")", e) &&
+                (!first || pg_script(db, "SELECT pg_advisory_unlock(" CLAIM ")", e)) &&
+                pg_script(db, "SELECT pg_advisory_unlock(" CLAIMING ")", e);
     return p->claims;
 }
 
-static bool alive(struct database *db)
+static bool pg_alive(struct database *db)
 {
     struct error ignored;
 
@@ -591,7 +592,7 @@ const struct database_kind database_postgres = {
               " WHERE tablename = 'abax_schema' AND schemaname = ANY (current_schemas(false))",
     .open = open_connection,
     .close = close_connection,
-    DATABASE_FUNCTIONS,
+    DATABASE_FUNCTIONS(pg),
     .now = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint",
     .news_fd = postgres_news_fd,
     .heard = postgres_heard,

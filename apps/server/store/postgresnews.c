@@ -141,7 +141,7 @@ static void miss(struct postgres_news *n)
     signal_news(n);
 }
 
-static struct postgres_seen *find(struct postgres_news *n, const char *writer)
+static struct postgres_seen *find_writer(struct postgres_news *n, const char *writer)
 {
     for (unsigned i = 0; i < n->seen_count; i++) {
         if (!strcmp(n->seen[i].writer, writer))
@@ -163,7 +163,7 @@ static struct postgres_seen *find(struct postgres_news *n, const char *writer)
 
 // From now on: what is there already was seen by whoever looks at everything. Writers that have told nothing
 // for a minute may be there, too.
-static bool begin(struct postgres *p)
+static bool news_begin(struct postgres *p)
 {
     struct postgres_news *n = &p->news;
     PGresult *result =
@@ -179,7 +179,7 @@ static bool begin(struct postgres *p)
     n->seen_count = 0;
     n->seen_at = 0; // unknown if there is no writer, until the first look
     for (int row = 0; good && row < PQntuples(result); row++) {
-        struct postgres_seen *s = find(n, PQgetvalue(result, row, 0));
+        struct postgres_seen *s = find_writer(n, PQgetvalue(result, row, 0));
         if (s)
             s->number = strtoll(PQgetvalue(result, row, 1), NULL, 10);
         n->seen_at = strtoll(PQgetvalue(result, row, 2), NULL, 10);
@@ -198,7 +198,7 @@ bool postgres_news_listen(struct postgres *p)
     if (!p->news.wanted)
         return true;
     PGresult *result = PQexec(p->connection, "LISTEN abax_news");
-    bool good = PQresultStatus(result) == PGRES_COMMAND_OK && begin(p) &&
+    bool good = PQresultStatus(result) == PGRES_COMMAND_OK && news_begin(p) &&
                 epoll_ctl(p->news.fd, EPOLL_CTL_ADD, PQsocket(p->connection), &readable) == 0;
     PQclear(result);
     if (good)
@@ -247,7 +247,7 @@ static void take_words(struct postgres_news *n, const char *words)
 
 static void take_row(struct postgres_news *n, const char *writer, int64_t number, const char *words)
 {
-    struct postgres_seen *s = find(n, writer);
+    struct postgres_seen *s = find_writer(n, writer);
 
     if (!s || (s->number >= 0 && number != s->number + 1)) {
         miss(n);
@@ -325,7 +325,7 @@ static void prune(struct postgres *p)
 {
     p->news.pruned = postgres_now();
     PQclear(PQexec(p->connection, "DELETE FROM abax_news WHERE at < now() - interval '1 minute'"));
-    if (p->news.seen_count > MOST_SEEN && begin(p))
+    if (p->news.seen_count > MOST_SEEN && news_begin(p))
         miss(&p->news);
 }
 

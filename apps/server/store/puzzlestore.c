@@ -77,9 +77,9 @@ static bool read_solver(struct database *db, void *to)
 }
 
 // One row or none.
-static bool ask(struct store *s, enum statement statement, const struct value *values,
-                unsigned count, store_row_reader read, void *row, size_t size, bool *found,
-                struct error *e)
+static bool query_row(struct store *s, enum statement statement, const struct value *values,
+                      unsigned count, store_row_reader read, void *row, size_t size, bool *found,
+                      struct error *e)
 {
     struct store_rows rows = {.at = row, .size = size, .room = 1};
     unsigned rows_found = 0;
@@ -96,7 +96,7 @@ bool store_attempt(struct store *s, const struct store_attempt *key, struct stor
     const struct value values[] = {store_number(key->account), store_text(key->game),
                                    store_number(key->puzzle), store_number(key->day)};
 
-    return ask(s, SQL_ATTEMPT, values, 4, read_attempt, attempt, sizeof *attempt, found, e);
+    return query_row(s, SQL_ATTEMPT, values, 4, read_attempt, attempt, sizeof *attempt, found, e);
 }
 
 bool store_open_attempt(struct store *s, const struct store_attempt *like,
@@ -105,7 +105,8 @@ bool store_open_attempt(struct store *s, const struct store_attempt *like,
     const struct value values[] = {store_number(like->account), store_text(like->game),
                                    store_number(like->day)};
 
-    return ask(s, SQL_OPEN_ATTEMPT, values, 3, read_attempt, attempt, sizeof *attempt, found, e);
+    return query_row(s, SQL_OPEN_ATTEMPT, values, 3, read_attempt, attempt, sizeof *attempt, found,
+                     e);
 }
 
 bool store_solver(struct store *s, int64_t account, const char *game, struct store_solver *solver,
@@ -113,7 +114,7 @@ bool store_solver(struct store *s, int64_t account, const char *game, struct sto
 {
     const struct value values[] = {store_number(account), store_text(game)};
 
-    return ask(s, SQL_SOLVER, values, 2, read_solver, solver, sizeof *solver, found, e);
+    return query_row(s, SQL_SOLVER, values, 2, read_solver, solver, sizeof *solver, found, e);
 }
 
 bool store_puzzle_rating(struct store *s, const char *game, unsigned puzzle,
@@ -121,7 +122,7 @@ bool store_puzzle_rating(struct store *s, const char *game, unsigned puzzle,
 {
     const struct value values[] = {store_text(game), store_number(puzzle)};
 
-    return ask(s, SQL_PUZZLE, values, 2, read_rating, rating, sizeof *rating, found, e);
+    return query_row(s, SQL_PUZZLE, values, 2, read_rating, rating, sizeof *rating, found, e);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -207,8 +208,8 @@ static void count(struct puzzle_rating *r, const struct store_attempt *a)
     r->changed = a->ended;
 }
 
-static bool rate(struct store *s, struct store_attempt *a, struct store_solver *solver,
-                 puzzle_rate *by, struct error *e)
+static bool rate_attempt(struct store *s, struct store_attempt *a, struct store_solver *solver,
+                         puzzle_rate *by, struct error *e)
 {
     struct puzzle_rating puzzle = {0};
     double former;
@@ -229,10 +230,11 @@ static bool rate(struct store *s, struct store_attempt *a, struct store_solver *
 }
 
 // Ends an attempt that is open.
-static bool end(struct store *s, struct store_attempt *a, struct store_solver *solver,
-                puzzle_rate *by, struct error *e)
+static bool end_attempt(struct store *s, struct store_attempt *a, struct store_solver *solver,
+                        puzzle_rate *by, struct error *e)
 {
-    if (!look_up_solver(s, a, a->game, solver, e) || (a->rated && !rate(s, a, solver, by, e)))
+    if (!look_up_solver(s, a, a->game, solver, e) ||
+        (a->rated && !rate_attempt(s, a, solver, by, e)))
         return false;
     if (a->day && a->solved)
         count_day(solver, a->day);
@@ -275,7 +277,7 @@ static bool makes_room(const struct store_attempt *open, const struct store_atte
     return open->day ? open->day < next->day : !open->rated;
 }
 
-static bool begin(struct store *s, struct store_write *w, struct error *e)
+static bool begin_attempt(struct store *s, struct store_write *w, struct error *e)
 {
     struct store_puzzle *p = &w->puzzle;
     struct store_attempt *a = &p->now;
@@ -301,7 +303,7 @@ static bool begin(struct store *s, struct store_write *w, struct error *e)
     }
     if (open) {
         p->left.ended = a->began;
-        if (!end(s, &p->left, &p->solver, p->rate, e))
+        if (!end_attempt(s, &p->left, &p->solver, p->rate, e))
             return false;
     }
     const struct value values[] = {key[0],
@@ -313,7 +315,7 @@ static bool begin(struct store *s, struct store_write *w, struct error *e)
     return store_run(s, SQL_PUZZLE_BEGIN, values, 6, NULL, e);
 }
 
-static bool end_this(struct store *s, struct store_write *w, struct error *e)
+static bool end_attempt_by_key(struct store *s, struct store_write *w, struct error *e)
 {
     struct store_puzzle *p = &w->puzzle;
     struct store_attempt *a = &p->now;
@@ -328,7 +330,7 @@ static bool end_this(struct store *s, struct store_write *w, struct error *e)
         a->ended = p->attempt.ended;
         a->solved = p->attempt.solved;
         memcpy(a->actions, p->attempt.actions, sizeof a->actions);
-        if (!end(s, a, &p->solver, p->rate, e))
+        if (!end_attempt(s, a, &p->solver, p->rate, e))
             return false;
     }
     return look_up_solver(s, a, a->game, &p->solver, e) &&
@@ -347,7 +349,7 @@ bool store_try_puzzle(struct store *s, struct store_write *w, struct error *e)
         !store_has_account(s, w->puzzle.attempt.account, &there, e))
         return false;
     w->answer = STORE_MISSING;
-    return !there || (w->puzzle.end ? end_this(s, w, e) : begin(s, w, e));
+    return !there || (w->puzzle.end ? end_attempt_by_key(s, w, e) : begin_attempt(s, w, e));
 }
 
 // ---------------------------------------------------------------------------------------------

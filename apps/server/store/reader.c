@@ -58,7 +58,7 @@ static struct reader_task *next_task(struct reader *r, struct hand *hand)
     return (struct reader_task *)first;
 }
 
-static void *run(void *to)
+static void *reader_run(void *to)
 {
     struct hand *hand = to;
     struct reader_task *t;
@@ -134,7 +134,7 @@ static bool start(struct reader *r, const char *where, const struct timekeeper *
         if (!(hand->store = store_open(where, e)))
             return false;
         store_keep_time(hand->store, time);
-        if (pthread_create(&hand->thread, NULL, run, hand) != 0)
+        if (pthread_create(&hand->thread, NULL, reader_run, hand) != 0)
             return error_set(e, "store.thread", "no thread can be started");
         r->started++;
     }

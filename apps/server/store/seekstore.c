@@ -72,7 +72,7 @@ static bool read_game_id(struct database *db, void *to)
 }
 
 // Somebody still waits; or there is an opponent already; or he is not here any more.
-static bool stay(struct store *s, struct store_write *write, struct error *e)
+static bool keep_seek(struct store *s, struct store_write *write, struct error *e)
 {
     struct store_seek *w = &write->seek;
     const struct value values[] = {store_number(w->until), store_bytes(w->token, STORE_HASH)};
@@ -86,14 +86,14 @@ static bool stay(struct store *s, struct store_write *write, struct error *e)
     return true;
 }
 
-static bool wait_here(struct store *s, struct store_write *write, struct error *e)
+static bool add_seek(struct store *s, struct store_write *write, struct error *e)
 {
-    return stay(s, write, e) && (write->answer != STORE_MISSING || begin_waiting(s, write, e));
+    return keep_seek(s, write, e) && (write->answer != STORE_MISSING || begin_waiting(s, write, e));
 }
 
 // Takes one seek for a game, if he still waits.
-static bool claim(struct store *s, const struct store_write *w, unsigned which, bool *claimed,
-                  struct error *e)
+static bool claim_seek(struct store *s, const struct store_write *w, unsigned which, bool *claimed,
+                       struct error *e)
 {
     const struct value values[] = {store_text(w->pair.game),
                                    store_bytes(w->pair.tokens[which], STORE_HASH),
@@ -114,7 +114,7 @@ static bool add_pair(struct store *s, struct store_write *w, struct error *e)
                                    store_text(w->pair.game)};
     bool one = false, both = false;
 
-    if (!claim(s, w, first, &one, e) || (one && !claim(s, w, !first, &both, e)))
+    if (!claim_seek(s, w, first, &one, e) || (one && !claim_seek(s, w, !first, &both, e)))
         return false;
     w->answer = both ? STORE_DONE : STORE_TAKEN;
     return both || !one || store_run(s, SQL_RELEASE_SEEK, values, 2, NULL, e);
@@ -152,9 +152,9 @@ bool store_pool(struct store *s, struct store_write *w, struct error *e)
 {
     switch (w->kind) {
     case STORE_ADD_SEEK:
-        return wait_here(s, w, e);
+        return add_seek(s, w, e);
     case STORE_KEEP_SEEK:
-        return stay(s, w, e);
+        return keep_seek(s, w, e);
     case STORE_ADD_PAIR:
         return add_pair(s, w, e);
     case STORE_ADD_CODE:

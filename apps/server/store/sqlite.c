@@ -82,7 +82,7 @@ static bool fault(const struct sqlite *q, int code, struct error *e)
     }
 }
 
-static bool script(struct database *db, const char *sql, struct error *e)
+static bool sqlite_script(struct database *db, const char *sql, struct error *e)
 {
     struct sqlite *q = sqlite_of(db);
 
@@ -170,11 +170,12 @@ static bool open_handle(struct sqlite *q, const char *where, struct error *e)
     sqlite3_extended_result_codes(q->handle, 1);
     sqlite3_busy_timeout(q->handle, PATIENCE);
     return is_wal(q, e) &&
-           script(&q->base,
-                  "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON;"
-                  "PRAGMA cache_size = -16000; PRAGMA trusted_schema = OFF;"
-                  "PRAGMA wal_autocheckpoint = 8000;", // pages; store_tidy leaves it little to do
-                  e);
+           sqlite_script(
+               &q->base,
+               "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON;"
+               "PRAGMA cache_size = -16000; PRAGMA trusted_schema = OFF;"
+               "PRAGMA wal_autocheckpoint = 8000;", // pages; store_tidy leaves it little to do
+               e);
 }
 
 static struct database *open_file(const char *where, struct error *e)
@@ -200,7 +201,7 @@ static struct database *open_file(const char *where, struct error *e)
 // Transactions
 // ---------------------------------------------------------------------------------------------
 
-static void rollback(struct database *db)
+static void sqlite_rollback(struct database *db)
 {
     struct sqlite *q = sqlite_of(db);
 
@@ -208,23 +209,23 @@ static void rollback(struct database *db)
         sqlite3_exec(q->handle, "ROLLBACK", NULL, NULL, NULL);
 }
 
-static bool begin(struct database *db, bool lock, struct error *e)
+static bool sqlite_begin(struct database *db, bool lock, struct error *e)
 {
     sqlite3 *handle = sqlite_of(db)->handle;
 
     if (!lock) // every writer is the only one
-        return script(db, "BEGIN IMMEDIATE", e);
+        return sqlite_script(db, "BEGIN IMMEDIATE", e);
     sqlite3_busy_timeout(handle, PATIENCE_AT_FIRST);
-    bool begun = script(db, "BEGIN IMMEDIATE", e);
+    bool begun = sqlite_script(db, "BEGIN IMMEDIATE", e);
     sqlite3_busy_timeout(handle, PATIENCE);
     return begun;
 }
 
-static bool commit(struct database *db, struct error *e)
+static bool sqlite_commit(struct database *db, struct error *e)
 {
-    if (script(db, "COMMIT", e))
+    if (sqlite_script(db, "COMMIT", e))
         return true;
-    rollback(db);
+    sqlite_rollback(db);
     return false;
 }
 
@@ -266,7 +267,7 @@ static bool prepare(struct sqlite *q, unsigned number, const char *sql, struct e
     return true;
 }
 
-static void finish(struct database *db)
+static void sqlite_finish(struct database *db)
 {
     struct sqlite *q = sqlite_of(db);
 
@@ -277,8 +278,8 @@ static void finish(struct database *db)
     q->current = NULL;
 }
 
-static bool start(struct database *db, unsigned number, const char *sql, const struct value *values,
-                  unsigned count, struct error *e)
+static bool sqlite_start(struct database *db, unsigned number, const char *sql,
+                         const struct value *values, unsigned count, struct error *e)
 {
     struct sqlite *q = sqlite_of(db);
 
@@ -288,14 +289,14 @@ static bool start(struct database *db, unsigned number, const char *sql, const s
     for (unsigned i = 0; i < count; i++) {
         if (!bind_value(q->current, (int)i + 1, &values[i])) {
             fault(q, sqlite3_extended_errcode(q->handle), e);
-            finish(db);
+            sqlite_finish(db);
             return false;
         }
     }
     return true;
 }
 
-static enum database_step step_query(struct database *db, struct error *e)
+static enum database_step sqlite_step(struct database *db, struct error *e)
 {
     struct sqlite *q = sqlite_of(db);
 
@@ -312,27 +313,27 @@ static enum database_step step_query(struct database *db, struct error *e)
     return DATABASE_FAULT;
 }
 
-static int64_t changed(struct database *db)
+static int64_t sqlite_changed(struct database *db)
 {
     return sqlite_of(db)->changed;
 }
 
-static int64_t number(struct database *db, int column)
+static int64_t sqlite_number(struct database *db, int column)
 {
     return sqlite3_column_int64(sqlite_of(db)->current, column);
 }
 
-static double real(struct database *db, int column)
+static double sqlite_real(struct database *db, int column)
 {
     return sqlite3_column_double(sqlite_of(db)->current, column);
 }
 
-static const char *text(struct database *db, int column)
+static const char *sqlite_text(struct database *db, int column)
 {
     return (const char *)sqlite3_column_text(sqlite_of(db)->current, column);
 }
 
-static const unsigned char *bytes(struct database *db, int column, size_t *length)
+static const unsigned char *sqlite_bytes(struct database *db, int column, size_t *length)
 {
     const void *blob = sqlite3_column_blob(sqlite_of(db)->current, column);
 
@@ -378,7 +379,7 @@ static bool sync_folder_of(const char *path)
 }
 
 // Under another name first, so that an older copy of that name is there until the new one is whole.
-static bool backup(struct database *db, const char *path, struct error *e)
+static bool sqlite_backup(struct database *db, const char *path, struct error *e)
 {
     struct sqlite *q = sqlite_of(db);
     char part[PATH_MAX];
@@ -405,15 +406,15 @@ static bool backup(struct database *db, const char *path, struct error *e)
 // The rest
 // ---------------------------------------------------------------------------------------------
 
-static bool alive(struct database *db)
+static bool sqlite_alive(struct database *db)
 {
     struct error ignored;
 
-    return script(db, "SELECT version FROM abax_schema", &ignored);
+    return sqlite_script(db, "SELECT version FROM abax_schema", &ignored);
 }
 
 // By a lock that goes with the process. It is none of SQLite's: other programs may look at the file and write to it.
-static bool claim(struct database *db, int64_t *began, struct error *e)
+static bool sqlite_claim(struct database *db, int64_t *began, struct error *e)
 {
     struct sqlite *q = sqlite_of(db);
 
@@ -431,7 +432,7 @@ static bool claim(struct database *db, int64_t *began, struct error *e)
 }
 
 // One process has the file: nobody is there to listen.
-static bool tell(struct database *db, const char *word, struct error *e)
+static bool sqlite_tell(struct database *db, const char *word, struct error *e)
 {
     (void)db, (void)word, (void)e;
     return true;
@@ -460,7 +461,7 @@ const struct database_kind database_sqlite = {
     .tidy = "PRAGMA wal_checkpoint(PASSIVE)",
     .open = open_file,
     .close = close_file,
-    DATABASE_FUNCTIONS,
+    DATABASE_FUNCTIONS(sqlite),
     .news_fd = news_fd,
     .heard = heard,
 };

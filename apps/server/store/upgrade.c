@@ -31,8 +31,8 @@ static void fill_in(struct text *t, const char *sql, const struct database_kind 
 }
 
 // Runs a statement whose answer is one row of two numbers at most.
-static bool ask(struct database *db, unsigned statement, const char *sql, int64_t *first,
-                int64_t *second, struct error *e)
+static bool read_two_numbers(struct database *db, unsigned statement, const char *sql,
+                             int64_t *first, int64_t *second, struct error *e)
 {
     const struct database_kind *kind = db->kind;
 
@@ -56,11 +56,11 @@ static bool read_version(struct database *db, int64_t *version, struct error *e)
     int64_t ours, all;
 
     *version = 0;
-    if (!ask(db, SQL_COUNT, db->kind->tables, &ours, &all, e))
+    if (!read_two_numbers(db, SQL_COUNT, db->kind->tables, &ours, &all, e))
         return false;
     if (ours == 0 && all > 0)
         return error_set(e, "store.foreign", "the database belongs to another program");
-    return ours == 0 || ask(db, SQL_VERSION, NULL, version, NULL, e);
+    return ours == 0 || read_two_numbers(db, SQL_VERSION, NULL, version, NULL, e);
 }
 
 static bool migrate(struct database *db, int version, struct error *e)

@@ -138,7 +138,7 @@ static void store_batch(struct writer *w, struct inbox_item *tasks, unsigned wri
     pthread_mutex_unlock(&w->lock);
 }
 
-static void *run(void *to)
+static void *writer_run(void *to)
 {
     struct writer *w = to;
     struct inbox_item *tasks;
@@ -225,7 +225,7 @@ struct writer *writer_open(const char *where, struct inbox *box, struct timekeep
     w->broom = claimed ? store_open(where, e) : NULL;
     // What a process that died had written without waiting for the disk is made sure of, before anybody is told of it.
     bool sure = w->broom && store_tidy(w->broom, e);
-    if (sure && pthread_create(&w->thread, NULL, run, w) == 0) {
+    if (sure && pthread_create(&w->thread, NULL, writer_run, w) == 0) {
         w->sweeps = pthread_create(&w->sweeper, NULL, sweep, w) == 0;
         return w;
     }
@@ -235,7 +235,7 @@ struct writer *writer_open(const char *where, struct inbox *box, struct timekeep
     return NULL;
 }
 
-static void refuse(struct writer *w, struct writer_task *t)
+static void writer_refuse(struct writer *w, struct writer_task *t)
 {
     t->failed = true;
     error_set(&t->fault, "request.stopping", "the server is stopping");
@@ -260,7 +260,7 @@ void writer_submit(struct writer *w, struct writer_task *t)
     }
     pthread_mutex_unlock(&w->lock);
     if (late) // nobody would store it, and whoever waits for it would wait for ever
-        refuse(w, t);
+        writer_refuse(w, t);
 }
 
 void writer_stop(struct writer *w)

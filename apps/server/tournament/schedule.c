@@ -208,8 +208,8 @@ static void make_table(const struct tournament *m, bool only_free, struct table 
     }
 }
 
-static void put(struct tournament_next *next, int *count, unsigned round, int first, int second,
-                int halves)
+static void add_next(struct tournament_next *next, int *count, unsigned round, int first,
+                     int second, int halves)
 {
     next[(*count)++] = (struct tournament_next){round, first, second, halves};
 }
@@ -221,8 +221,8 @@ static int translate(const struct tournament *m, const struct table *t, const st
 
     for (int i = 0; i < made; i++) {
         bool bye = pairs[i].second == PAIRING_BYE;
-        put(next, &count, m->round + 1, t->who[pairs[i].first],
-            bye ? PAIRING_BYE : t->who[pairs[i].second], bye ? 2 : 0);
+        add_next(next, &count, m->round + 1, t->who[pairs[i].first],
+                 bye ? PAIRING_BYE : t->who[pairs[i].second], bye ? 2 : 0);
     }
     return made < 0 ? -1 : count;
 }
@@ -265,11 +265,11 @@ static int robin_round(const struct tournament *m, unsigned round, struct tourna
         bool bye = second == PAIRING_BYE, here = m->players[first].in;
         bool there = !bye && m->players[second].in;
         if (here && there)
-            put(next, &count, round, first, second, 0);
+            add_next(next, &count, round, first, second, 0);
         else if (here && !bye)
-            put(next, &count, round, first, PAIRING_BYE, 2);
+            add_next(next, &count, round, first, PAIRING_BYE, 2);
         else if (there)
-            put(next, &count, round, second, PAIRING_BYE, 2);
+            add_next(next, &count, round, second, PAIRING_BYE, 2);
     }
     return count;
 }
@@ -296,7 +296,7 @@ static int league_pair(const struct tournament *m, struct tournament_next *next)
         for (int i = 0; i < made; i++) {
             if (pairs[i].second == PAIRING_BYE || at-- > 0)
                 continue;
-            put(next, &count, m->round + 1, pairs[i].first, pairs[i].second, 0);
+            add_next(next, &count, m->round + 1, pairs[i].first, pairs[i].second, 0);
             return count;
         }
     }
