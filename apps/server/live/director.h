@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The director looks after tournaments (server/tournament): a thread with a connection of its own that reads, so that the loop never
-// waits for it. It replays events, notices games that are over, pairs, and hands what is to be stored to the writer: the
-// events of a round and its games are one transaction under the next number, so that of several processes one pairs, and a crash leaves all of
-// it or nothing. Everything is made from what is stored; a restart begins with that.
+// The director runs the tournaments (server/tournament) in a thread with a database connection of its own, so that the
+// event loop never waits for it. It replays the event log of each tournament, notices finished games, pairs the next
+// round, and hands what is to be stored to the writer. The events of a round and its games are one transaction under the
+// next number: of several processes one pairs, and a crash leaves all of it or nothing. A restart begins with what is
+// stored.
 //
-// The loop asks by requests, which come back through the inbox, and tells it of news.
+// The event loop submits requests, which come back through the inbox, and posts news.
 #ifndef ABAX_SERVER_DIRECTOR_H
 #define ABAX_SERVER_DIRECTOR_H
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Opens and closes everything that runs, hands results of the threads back to the loop, and gives time to live games,
-// lobby, sessions and bots. All of live/ belongs to the thread that called live_registry_open; other threads reach it only
-// through the inbox. Ending is orderly: commands that came are stored and told, clocks are paused, then threads and
-// connections go.
+// Opens and closes the registry, hands results of the threads back to the event loop, and gives time to live games, lobby,
+// logins and bots. All of live/ belongs to the thread that called live_registry_open; other threads reach it only through
+// the inbox. It ends in order: commands that came are stored and sent, clocks are paused, then threads and connections end.
 #include "server/live/entriesjson.h"
 #include "server/live/explored.h"
 #include "server/live/registry.h"

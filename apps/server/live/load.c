@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Looking at a game in the database, in a thread of the reader: loading it into memory, or catching up with what other processes wrote. A
-// game is looked at once at a time; whoever wants the live game meanwhile waits for it here, and those who came too late for what is just
-// being read wait for the next load. The loop goes on all the while, so the live game may have moved on, or be gone, when a load is back.
+// Loads a game from the database in a reader's thread: as a whole, or the entries that other processes wrote. A game has
+// at most one load at a time. Those who want the game wait for it; requests that arrive during a load wait for the next
+// one. The event loop goes on meanwhile, so the game may have moved on, or be gone, when a load is back.
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The middle of the server: clients, the games they follow, and the line of commands at each. Everything
-// here belongs to the event loop. A command is checked by the rules, stored by the writer, and only then applied, told
-// to all and acknowledged. While one entry of a game is on its way to the disk, the next commands wait in line.
+// The registry of live games and clients: everything that the event loop owns. A command is checked by the rules, stored
+// by the writer, and only then applied, sent to all who follow the game, and acknowledged. While an entry of a game is
+// being stored, the game's next commands wait.
 //
-// Transport is not known here: whoever runs the registry hands in texts and takes messages out of queues.
+// The registry knows no sockets: the transport hands in messages and takes others out of queues (live_registry_host).
 #ifndef ABAX_SERVER_REGISTRY_H
 #define ABAX_SERVER_REGISTRY_H
 
@@ -82,7 +82,7 @@ struct live_registry {
     struct limits *limits;
     struct listener *listener;
     struct explored *explored; // counts of finished rated games (explored.h)
-    struct herald *herald;     // tells those who are away, or NULL (notices.h)
+    struct herald *herald;     // notifies people who are away, or NULL (notices.h)
     struct live_game *games[REGISTRY_SLOTS];
     struct load *loads[REGISTRY_LOADS];
     struct waking *waking;      // games after a start (load.c)
@@ -112,8 +112,8 @@ struct live_registry {
     bool lobby_query_in_flight;   // it is being read in order to be sent
     bool unchecked;               // not everybody's session could be looked at
     int64_t lobby_sent_at;
-    struct director *director;                   // looks after tournaments, or NULL
-    struct tournament_watch *tournament_watches; // who wants to hear of which (tournaments.c)
+    struct director *director;                   // runs the tournaments, or NULL
+    struct tournament_watch *tournament_watches; // clients that follow a tournament (tournaments.c)
     struct live_study *studies[REGISTRY_STUDIES];
     int64_t studies_purged;
     unsigned offers;    // of bots
@@ -137,16 +137,16 @@ struct live_registry {
     struct live_registry_counts counts;
 };
 
-// Whether the caller may touch the registry: for asserts at the doors of live/.
+// Whether the caller is the event loop: for asserts at the entry points of live/.
 static inline bool live_registry_in_loop(const struct live_registry *reg)
 {
     return pthread_equal(pthread_self(), reg->loop);
 }
 
-// The time of all stamps that are stored or compared.
+// The time of all stamps that are stored or compared, shared by all processes.
 int64_t live_registry_now(const struct live_registry *reg);
 
-// Opens the database, starts the threads, and has the games woken up whose clocks run.
+// Opens the database, starts the threads, and loads the games whose clocks run.
 bool live_registry_open(struct live_registry *reg, const char *database, unsigned workers,
                         bool limited, const struct live_registry_host *host, struct error *e);
 
@@ -159,14 +159,14 @@ void live_registry_begin_turn(struct live_registry *reg);
 // In the loop, after live_registry_host.wake was called.
 void live_registry_wake(struct live_registry *reg);
 
-// Has something read. False with a sentence when too much waits already, or at the end: the task stays the caller's.
+// Submits a task to the readers. False with a sentence if too many wait or the server ends: the task stays the caller's.
 bool live_registry_read(struct live_registry *reg, enum reader_line line, struct reader_task *t,
                         struct error *e);
 
-// Something was missed: all is read again.
+// News was missed: reads all games again.
 void live_registry_reload_all(struct live_registry *reg);
 
-// Tells the other processes a word; alone, nobody.
+// Publishes a word to the other processes, if there are any.
 void live_registry_publish(struct live_registry *reg, const char *word);
 
 // About ten times a second.

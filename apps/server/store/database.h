@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the storage needs of a database, as one table of functions: numbered statements (server/store/storesql.h) with
+// What the storage needs of a database, as one table of functions: numbered statements (server/store/sql.h) with
 // values in and rows out, and transactions. Knows nothing of games. One statement is under way at a time.
 #ifndef ABAX_SERVER_DATABASE_H
 #define ABAX_SERVER_DATABASE_H
