@@ -26,15 +26,17 @@ static double score_of(const struct game *g, unsigned level, unsigned other)
     return level < other ? 1 / (1 + odds) : odds / (1 + odds);
 }
 
-// A player as strong as a level meets levels near it.
-static void play(const struct game *g, unsigned own, unsigned games, struct random *r,
-                 struct even_results *results)
+// A player as strong as a level plays against levels near it. Of 1000 games `blunders` are won and
+// lost by chance.
+static void play(const struct game *g, unsigned own, unsigned games, unsigned blunders,
+                 struct random *r, struct even_results *results)
 {
     *results = (struct even_results){0};
     for (unsigned i = 0; i < games; i++) {
         int level = (int)own + (int)random_below(r, 5) - 2;
         level = level < 1 ? 1 : level > LEVELS ? LEVELS : level;
         double score = score_of(g, own, (unsigned)level);
+        score += (0.5 - score) * blunders / 1000;
         if (random_below(r, 1000000) < (unsigned)(score * 1000000))
             results->won[level - 1]++;
         else
@@ -52,7 +54,7 @@ static void finds_known_strength(void **state)
         for (unsigned i = 0; i < PEOPLE / 4; i++, all++) {
             struct even_results results;
             struct even even;
-            play(s->game, own, GAMES, &r, &results);
+            play(s->game, own, GAMES, 0, &r, &results);
             even_estimate(s->game, &results, &even);
             assert_int_equal(even.games, GAMES);
             assert_in_range(even.level, 1, LEVELS);
@@ -65,6 +67,26 @@ static void finds_known_strength(void **state)
                   near, within);
     assert_true(near * 100 >= all * 92);
     assert_true(within * 100 >= all * 80); // 90 of 100 are wanted
+}
+
+// People are no machines: their results follow no odds exactly. The level must be right all the same.
+static void finds_people_who_blunder(void **state)
+{
+    const struct subject *s = *state;
+    struct random r = random_from_seed(11);
+    unsigned near = 0, all = 0;
+
+    for (unsigned own = 1; own <= LEVELS; own++) {
+        for (unsigned i = 0; i < PEOPLE / 4; i++, all++) {
+            struct even_results results;
+            struct even even;
+            play(s->game, own, GAMES, 150, &r, &results);
+            even_estimate(s->game, &results, &even);
+            near += abs((int)even.level - (int)own) <= 1;
+        }
+    }
+    print_message("of %u people who blunder %u at the right level or beside it\n", all, near);
+    assert_true(near * 100 >= all * 85);
 }
 
 static void grows_sure(void **state)
@@ -122,6 +144,8 @@ static void has_measured_figures(void **state)
 
 int main(void)
 {
-    return subjects_run("even", finds_known_strength) + subjects_run("even sure", grows_sure) +
+    return subjects_run("even", finds_known_strength) +
+           subjects_run("even blunders", finds_people_who_blunder) +
+           subjects_run("even sure", grows_sure) +
            subjects_run("even figures", has_measured_figures);
 }
