@@ -102,7 +102,7 @@ $(B)/libexecdir.txt: always
 	@echo '$(LIBEXECDIR)' | cmp -s - $@ || echo '$(LIBEXECDIR)' > $@
 # OpenSSL's headers use a banned name.
 $(B)/apps/server/cli/dial.o: CFLAGS := -include openssl/ssl.h $(CFLAGS)
-SECURED := $(addprefix $(B)/apps/server/told/,pushcrypt.o outgoing.o)
+SECURED := $(addprefix $(B)/apps/server/notify/,pushcrypt.o outgoing.o)
 $(SECURED): CFLAGS := -include openssl/ssl.h -include openssl/hmac.h $(CFLAGS)
 $(B)/%.o: %.c Makefile
 	@mkdir -p $(@D)

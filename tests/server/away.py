@@ -4,7 +4,7 @@ import sqlite3, time
 
 from client import wait_until
 from people import register
-from postbox import act, slow_game
+from fakeservices import act, slow_game
 
 DAY = 86400000
 

@@ -9,8 +9,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "server/told/pushsend.h"
-#include "server/told/zone.h"
+#include "server/notify/push.h"
+#include "server/notify/zone.h"
 #include "tests/unit/subjects.h"
 
 static size_t decode(const char *text, unsigned char *to, size_t room)
@@ -38,7 +38,7 @@ static void the_walrus(void **state)
     (void)state;
     assert_int_equal(decode("yqdlZ-tYemfogSmv7Ws5PQ", material, 16), 16);
     assert_int_equal(decode("I1BsxtFttlv3u_Oo94xnmw", salt, 16), 16);
-    size_t length = push_code(material, 16, salt, NULL, 0, "I am the walrus", 15, 0, sealed);
+    size_t length = push_encrypt_record(material, 16, salt, NULL, 0, "I am the walrus", 15, 0, sealed);
     assert_string_equal(encoded(sealed, length),
                         "I1BsxtFttlv3u_Oo94xnmwAAEAAA-NAVub2qFgBEuQKRapoZu-IxkIva3MEB1PD-ly8Thjg");
 }
@@ -51,58 +51,58 @@ static void the_watermelon(void **state)
 {
     static const char text[] = "When I grow up, I want to be a watermelon";
     unsigned char secret[PUSH_PRIVATE], point[PUSH_PUBLIC], auth[PUSH_AUTH], salt[PUSH_SALT];
-    unsigned char sealed[PUSH_SEALED];
-    struct push_pair own;
+    unsigned char sealed[PUSH_ENCRYPTED];
+    struct push_key_pair own;
 
     (void)state;
     decode(as_private, secret, sizeof secret);
     decode(ua_public, point, sizeof point);
     decode("BTBZMqHH6r4Tts7J_aSIgg", auth, sizeof auth);
     decode("DGv6ra1nlYgDCS1FRnbzlw", salt, sizeof salt);
-    assert_true(push_pair_of(secret, &own));
+    assert_true(push_key_pair_of(secret, &own));
     assert_string_equal(
         encoded(own.point, PUSH_PUBLIC),
         "BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8");
-    size_t length = push_seal(&own, salt, point, auth, text, sizeof text - 1, 0, sealed);
+    size_t length = push_encrypt(&own, salt, point, auth, text, sizeof text - 1, 0, sealed);
     assert_string_equal(encoded(sealed, length),
                         "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27ml"
                         "mlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPT"
                         "pK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN");
     // Filled up, one length is like another; what does not fit is not sealed.
-    size_t filled = push_seal(&own, salt, point, auth, text, 3, PUSH_PAD, sealed);
-    assert_int_equal(filled, push_seal(&own, salt, point, auth, text, 30, PUSH_PAD, sealed));
-    assert_int_equal(push_seal(&own, salt, point, auth, text, 3, PUSH_TEXT + 1, sealed), 0);
+    size_t filled = push_encrypt(&own, salt, point, auth, text, 3, PUSH_PAD, sealed);
+    assert_int_equal(filled, push_encrypt(&own, salt, point, auth, text, 30, PUSH_PAD, sealed));
+    assert_int_equal(push_encrypt(&own, salt, point, auth, text, 3, PUSH_TEXT + 1, sealed), 0);
     // A point that is not on the curve gives nothing away.
     assert_true(push_is_point(point));
     point[40] ^= 1;
     assert_false(push_is_point(point));
-    assert_int_equal(push_seal(&own, salt, point, auth, text, 3, 0, sealed), 0);
+    assert_int_equal(push_encrypt(&own, salt, point, auth, text, 3, 0, sealed), 0);
 }
 
 static void pairs_are_keys(void **state)
 {
     unsigned char zero[PUSH_PRIVATE] = {0}, large[PUSH_PRIVATE];
-    struct push_pair a, b;
+    struct push_key_pair a, b;
 
     (void)state;
-    assert_true(push_pair_make(&a) && push_pair_make(&b) && push_is_point(a.point));
+    assert_true(push_key_pair_generate(&a) && push_key_pair_generate(&b) && push_is_point(a.point));
     assert_memory_not_equal(a.secret, b.secret, PUSH_PRIVATE);
     memset(large, 0xff, sizeof large);
-    assert_false(push_pair_of(zero, &a));
-    assert_false(push_pair_of(large, &a));
+    assert_false(push_key_pair_of(zero, &a));
+    assert_false(push_key_pair_of(large, &a));
 }
 
 static void the_proof_names_origin_and_contact(void **state)
 {
     unsigned char secret[PUSH_PRIVATE], part[256] = {0};
     char proof[PUSH_TOKEN], *dot;
-    struct push_pair own;
+    struct push_key_pair own;
 
     (void)state;
     decode(as_private, secret, sizeof secret);
-    assert_true(push_pair_of(secret, &own));
+    assert_true(push_key_pair_of(secret, &own));
     assert_true(
-        push_proof(&own, "https://push.example", "https://abax.example", 1453523768, proof));
+        push_vapid(&own, "https://push.example", "https://abax.example", 1453523768, proof));
     assert_memory_equal(proof, "vapid t=", 8);
     assert_non_null(strstr(proof, ", k=BP4z9KsN6nGRTbVYI_c7"));
     dot = strchr(proof, '.');
@@ -114,7 +114,7 @@ static void the_proof_names_origin_and_contact(void **state)
     decode(dot + 1, part, sizeof part);
     assert_string_equal(part, "{\"aud\":\"https://push.example\",\"exp\":1453523768,"
                               "\"sub\":\"https://abax.example\"}");
-    assert_false(push_proof(&own, "https://a\"b", "https://abax.example", 1, proof));
+    assert_false(push_vapid(&own, "https://a\"b", "https://abax.example", 1, proof));
 }
 
 static void services_are_https(void **state)

@@ -8,14 +8,14 @@
 #include "base/catalogue.h"
 #include "server/api/reading.h"
 #include "server/live/notices.h"
-#include "server/told/letter.h"
-#include "server/told/pushsend.h"
-#include "server/told/zone.h"
+#include "server/notify/email.h"
+#include "server/notify/push.h"
+#include "server/notify/zone.h"
 
 enum {
     MINUTE = 60 * 1000,
-    LETTER_AGAIN = 2 * MINUTE, // between two letters that ask for the same
-    CODED = 96,                // of a key, and its terminator
+    EMAIL_AGAIN = 2 * MINUTE, // between two letters that ask for the same
+    CODED = 96,               // of a key, and its terminator
     WORD = 8,
 };
 
@@ -31,8 +31,8 @@ static const char *const ways[] = {"none", "push", "mail", "both"}; // bit 0: pu
 static void write_settings(struct live_registry *reg, const struct notify_settings *w,
                            struct json_writer *j)
 {
-    json_write_string(j, "key", reg->herald ? herald_public_key(reg->herald) : "");
-    json_write_bool(j, "mails", reg->herald && herald_has_relay(reg->herald));
+    json_write_string(j, "key", reg->notifier ? notifier_public_key(reg->notifier) : "");
+    json_write_bool(j, "mails", reg->notifier && notifier_sends_email(reg->notifier));
     json_write_string(j, "language", w->language);
     json_write_string(j, "zone", w->zone);
     json_write_number(j, "quietFrom", w->quiet_from);
@@ -106,9 +106,9 @@ static bool may_be_notified(struct live_registry *reg, struct request *r,
         return false;
     if (account->bot)
         request_refuse_with(reg, r, REQUEST_FORBIDDEN, "told.bot", "bots are not told: they ask");
-    else if (!reg->herald)
+    else if (!reg->notifier)
         request_refuse_with(reg, r, REQUEST_NOT_FOUND, "told.off", "this server tells nobody");
-    return !account->bot && reg->herald;
+    return !account->bot && reg->notifier;
 }
 
 void api_notifications(struct live_registry *reg, struct request *r, int64_t now)
@@ -134,8 +134,8 @@ static void told_stored(struct live_registry *reg, struct inbox_item *item)
         request_refuse_with(reg, r, REQUEST_NOT_FOUND, "account.none", "there is no such account");
     else if (r)
         answer_settings(reg, r, account);
-    if (reg->herald)
-        herald_poke(reg->herald);
+    if (reg->notifier)
+        notifier_poke(reg->notifier);
     writer_task_free(t);
 }
 
@@ -229,12 +229,12 @@ static bool may_write_to(struct live_registry *reg, struct request *r,
                          const struct notify_settings *settings, const char *address, int64_t now,
                          struct error *e)
 {
-    if (!herald_has_relay(reg->herald))
+    if (!notifier_sends_email(reg->notifier))
         return error_set(e, "told.no-relay", "this server sends no e-mail");
-    if (!letter_is_address(address))
+    if (!email_is_address(address))
         return error_set(e, "told.address:address", "'%s' is no address of e-mail",
                          error_quote(address).text);
-    if (now - settings->wanted_at < LETTER_AGAIN) // also if it was taken back meanwhile
+    if (now - settings->wanted_at < EMAIL_AGAIN) // also if it was taken back meanwhile
         return error_set(e, "told.patience", "a letter is on its way: wait two minutes");
     return limits_allow(reg->limits, r->address, LIMITS_PASSWORD, now, e);
 }
@@ -349,7 +349,7 @@ static bool read_browser(struct live_registry *reg, const struct browser *b,
 {
     struct push_service service;
 
-    if (!push_service_read(b->endpoint, herald_goes_anywhere(reg->herald), &service, e))
+    if (!push_service_read(b->endpoint, notifier_goes_anywhere(reg->notifier), &service, e))
         return false;
     memcpy(subscription->endpoint, b->endpoint, sizeof subscription->endpoint);
     return (decode(b->key, subscription->key, sizeof subscription->key) &&
@@ -411,11 +411,11 @@ void api_drop_place(struct live_registry *reg, struct request *r, int64_t now)
 // ---------------------------------------------------------------------------------------------
 
 struct shown {
-    char pass[PASS_TEXT];
+    char pass[SIGNED_LINK_TEXT];
 };
 
 static const struct schema_field shown_shape[] = {
-    {"pass", SCHEMA_WORD, offsetof(struct shown, pass), PASS_TEXT, true},
+    {"pass", SCHEMA_WORD, offsetof(struct shown, pass), SIGNED_LINK_TEXT, true},
     {0},
 };
 
@@ -425,7 +425,7 @@ static void refuse_old(struct live_registry *reg, struct request *r)
                         "this link is too old: ask for another letter");
 }
 
-static void pass_used(struct live_registry *reg, struct inbox_item *item)
+static void link_used(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     struct request *r = request_find(reg, *(uint64_t *)t->extra);
@@ -461,22 +461,21 @@ void api_stop_notifications(struct live_registry *reg, struct request *r, int64_
 {
     struct shown shown = {.pass = ""};
     struct notify_settings settings = {0};
-    struct pass pass;
+    struct signed_link pass;
 
     (void)now;
-    if (!reg->herald || !read_shown(r, &shown) || !pass_read(shown.pass, &pass) ||
+    if (!reg->notifier || !read_shown(r, &shown) || !signed_link_read(shown.pass, &pass) ||
         pass.purpose != 's') {
         refuse_pass(reg, r);
         return;
     }
     settings.account = pass.account;
-    if (pass_check(shown.pass, "push", herald_pass_key(reg->herald)))
+    if (signed_link_check(shown.pass, "push", notifier_link_key(reg->notifier)))
         settings.push = (uint8_t)pass.value;
-    else if (pass_check(shown.pass, "mail", herald_pass_key(reg->herald)))
+    else if (signed_link_check(shown.pass, "mail", notifier_link_key(reg->notifier)))
         settings.mail = (uint8_t)pass.value;
     if (settings.push || settings.mail)
-        send_write(reg, r, &(struct store_outbox){.what = OUTBOX_STOP, .settings = settings},
-                   pass_used);
+        send_write(reg, r, &(struct store_outbox){.what = OUTBOX_STOP, .settings = settings}, link_used);
     else
         refuse_pass(reg, r);
 }
@@ -485,10 +484,10 @@ void api_stop_notifications(struct live_registry *reg, struct request *r, int64_
 void api_stop_page(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct shown shown = {.pass = ""};
-    struct pass pass;
+    struct signed_link pass;
 
     (void)now;
-    if (!read_shown(r, &shown) || !pass_read(shown.pass, &pass)) {
+    if (!read_shown(r, &shown) || !signed_link_read(shown.pass, &pass)) {
         refuse_pass(reg, r);
         return;
     }
@@ -513,9 +512,8 @@ static void confirm(struct live_registry *reg, struct request *r, struct reading
 
     settings.wanted_at = p->at;
     if (p->outbox.found && live_registry_now(reg) - p->at <= A_DAY &&
-        pass_check(p->shown.pass, settings.wanted, herald_pass_key(reg->herald)))
-        send_write(reg, r, &(struct store_outbox){.what = OUTBOX_SET_ADDRESS, .settings = settings},
-                   pass_used);
+        signed_link_check(p->shown.pass, settings.wanted, notifier_link_key(reg->notifier)))
+        send_write(reg, r, &(struct store_outbox){.what = OUTBOX_SET_ADDRESS, .settings = settings}, link_used);
     else
         refuse_old(reg, r);
 }
@@ -524,10 +522,10 @@ void api_confirm_address(struct live_registry *reg, struct request *r, int64_t n
 {
     struct shown shown = {.pass = ""};
     struct reading_pass *p;
-    struct pass pass;
+    struct signed_link pass;
 
     (void)now;
-    if (!reg->herald || !read_shown(r, &shown) || !pass_read(shown.pass, &pass) ||
+    if (!reg->notifier || !read_shown(r, &shown) || !signed_link_read(shown.pass, &pass) ||
         pass.purpose != 'c') {
         refuse_pass(reg, r);
     } else if ((p = reading(reg, r, sizeof *p, read_settings, confirm))) {

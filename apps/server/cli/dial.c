@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
-#include "server/told/outgoing.h"
+#include "server/notify/outgoing.h"
 
 enum { PATIENCE = 20, HEAD = 4096, TEXT = 1, CLOSE = 8, PING = 9, PONG = 10 }; // PATIENCE: seconds
 

@@ -43,7 +43,7 @@ static bool serve_command_run(const struct arguments *a, struct output *out, str
         .proxy = own->proxy,
         .league = own->league,
         .no_limits = own->no_limits,
-        .notify = {.site = own->site, .relay = own->mail, .anywhere = own->push_anywhere},
+        .notify = {.site = own->site, .smtp = own->mail, .anywhere = own->push_anywhere},
     };
 
     (void)out;

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 #include "base/error.h"
-#include "server/told/herald.h"
+#include "server/notify/notifier.h"
 
 struct serve_options {
     unsigned port;                // 0: any free one
@@ -18,7 +18,7 @@ struct serve_options {
     bool proxy;                   // clients' addresses come in X-Forwarded-For
     bool league;                  // computers play each other when there is time
     bool no_limits;               // for measuring: rates and connections by address are not limited
-    struct herald_options notify; // how people who are away are told
+    struct notifier_options notify; // how people who are away are told
 };
 
 // Runs until SIGTERM or SIGINT. False with a sentence when it cannot start.

@@ -324,7 +324,7 @@ static bool send_entry(struct live_registry *reg, struct live_game *live,
         w->game.phase = STORE_OVER;
         rating_result(&live->state, entry, w->game.result);
     }
-    if (reg->herald)
+    if (reg->notifier)
         t->count += notice_turn_write(live, entry, &t->writes[t->count]) ? 1 : 0;
     t->count += notice_end_vacation_write(live, entry, &t->writes[t->count]) ? 1 : 0;
     live->busy = submit(reg, live, t);

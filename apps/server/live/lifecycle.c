@@ -21,7 +21,7 @@
 #include <unistd.h>
 
 #include "server/store/listener.h"
-#include "server/told/herald.h"
+#include "server/notify/notifier.h"
 
 enum {
     SWEEP = 60 * 1000,     // milliseconds between looks at old addresses
@@ -266,8 +266,8 @@ void live_registry_close(struct live_registry *reg)
         usleep(reg->outage ? REST : STEP);
         live_registry_wake(reg);
     }
-    if (reg->herald)
-        herald_stop(reg->herald);
+    if (reg->notifier)
+        notifier_stop(reg->notifier);
     // What was asked but not read is refused; that may still write something.
     reader_close(reg->reader);
     reg->ended = true;
@@ -275,8 +275,8 @@ void live_registry_close(struct live_registry *reg)
     writer_stop(reg->writer);
     for (unsigned i = 0; i < ANSWERS; i++)
         live_registry_wake(reg);
-    if (reg->herald)
-        herald_close(reg->herald);
+    if (reg->notifier)
+        notifier_close(reg->notifier);
     live_game_wake_end(reg);
     live_game_sleepers_end(reg);
     for (unsigned i = 0; i < REGISTRY_SLOTS; i++) {

@@ -42,32 +42,32 @@ static bool is_awaited(const struct live_game *live, int seat)
     return match_to_act(&live->state.match) == seat;
 }
 
-static enum herald_presence presence(struct live_registry *reg, const struct outbox_row *row)
+static enum notifier_presence presence(struct live_registry *reg, const struct outbox_row *row)
 {
     struct live_game *live = row->kind == NOTIFY_TURN ? live_game_find(reg, row->about) : NULL;
     int seat = live ? seat_of(&live->state, row->account) : -1;
 
     if (seat >= 0 && !live->stale && !is_awaited(live, seat))
-        return HERALD_OVER;
+        return NOTIFIER_OVER;
     if (seat >= 0 && ((live_game_seats_here(live) | presence_elsewhere(live)) >> seat & 1))
-        return HERALD_HERE;
+        return NOTIFIER_HERE;
     // Letters are few: one may look at everybody.
-    return row->mail && row->kind < NOTIFY_KINDS && is_connected(reg, row->account) ? HERALD_HERE
-                                                                                    : HERALD_AWAY;
+    return row->mail && row->kind < NOTIFY_KINDS && is_connected(reg, row->account) ? NOTIFIER_HERE
+                                                                                    : NOTIFIER_AWAY;
 }
 
 bool notice_open(struct live_registry *reg, const char *database,
-                 const struct herald_options *options, struct error *e)
+                 const struct notifier_options *options, struct error *e)
 {
-    struct herald_options own = *options;
+    struct notifier_options own = *options;
 
     own.presence = presence;
     own.time = &reg->time;
-    if (own.relay && !own.site)
+    if (own.smtp && !own.site)
         return error_set(e, "told.no-site", "letters need to say where the server is: give --site");
     if (own.site)
-        reg->herald = herald_open(database, &own, reg->writer, e);
-    return reg->herald || !own.site;
+        reg->notifier = notifier_open(database, &own, reg->writer, e);
+    return reg->notifier || !own.site;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ static void notice_write(struct store_write *w, int64_t account, enum notify_kin
 void notice_send(struct live_registry *reg, int64_t account, enum notify_kind kind,
                  const char *about, int64_t number, const char *title, int64_t now)
 {
-    struct writer_task *t = reg->herald && !reg->ended ? writer_task(1, writer_task_done) : NULL;
+    struct writer_task *t = reg->notifier && !reg->ended ? writer_task(1, writer_task_done) : NULL;
 
     if (!t)
         return;
@@ -115,7 +115,7 @@ static int64_t due(const struct live_game *live, int seat, int64_t now)
 {
     bool here = seat >= 0 && ((live_game_seats_here(live) | presence_elsewhere(live)) >> seat & 1);
 
-    return now + (here ? HERALD_PRESENT : HERALD_SOON);
+    return now + (here ? NOTIFIER_PRESENT : NOTIFIER_SOON);
 }
 
 // It is told that it is this seat's turn, or nobody's (-1).
@@ -190,7 +190,7 @@ void notice_begin(struct live_registry *reg, const struct live_game *live, int64
                  !match_over(&live->state.match) && live_is_slow(&live->state) &&
                  has_accounts(&live->state);
     struct writer_task *t =
-        reg->herald && !reg->ended && begun ? writer_task(GAME_MAX_SEATS, writer_task_done) : NULL;
+        reg->notifier && !reg->ended && begun ? writer_task(GAME_MAX_SEATS, writer_task_done) : NULL;
 
     if (!t)
         return;
@@ -217,7 +217,7 @@ static void begin_known(struct live_registry *reg, struct load_waiter *waiter,
 
 void notice_begin_soon(struct live_registry *reg, const char *game)
 {
-    struct load_waiter *waiter = reg->herald ? calloc(1, sizeof *waiter) : NULL;
+    struct load_waiter *waiter = reg->notifier ? calloc(1, sizeof *waiter) : NULL;
 
     if (waiter)
         waiter->ready = begin_known;
@@ -236,7 +236,7 @@ static void promised(struct live_registry *reg, struct load_waiter *waiter, stru
 
 void notice_deal_soon(struct live_registry *reg, const char *game)
 {
-    struct load_waiter *waiter = reg->herald && !reg->ended ? calloc(1, sizeof *waiter) : NULL;
+    struct load_waiter *waiter = reg->notifier && !reg->ended ? calloc(1, sizeof *waiter) : NULL;
 
     if (!waiter)
         return;

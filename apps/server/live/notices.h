@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// What happens in games and tournaments, for those who are away: who is to be told of what. The herald (server/told) does it.
+// What happens in games and tournaments, for those who are away: who is to be told of what. The notifier (server/notify) does it.
 #ifndef ABAX_SERVER_NOTICES_H
 #define ABAX_SERVER_NOTICES_H
 
 #include "server/live/registry.h"
-#include "server/told/herald.h"
+#include "server/notify/notifier.h"
 
-// Starts the herald, when the options name the place where people reach this server.
+// Starts the notifier, when the options name the place where people reach this server.
 bool notice_open(struct live_registry *reg, const char *database,
-                 const struct herald_options *options, struct error *e);
+                 const struct notifier_options *options, struct error *e);
 
 // Tells an account of something, if it wants to be told: a challenge to the game `about`, the game `about` of a round (`number`)
 // of the tournament with that title. The same number is told once.

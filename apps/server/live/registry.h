@@ -39,7 +39,7 @@ struct director;
 struct tournament_watch;
 struct live_study;
 struct study_watch;
-struct herald;
+struct notifier;
 struct entries_json;
 
 // What layers above do for the live games. They hand it to live_registry_open, so that nothing here calls upward.
@@ -82,7 +82,7 @@ struct live_registry {
     struct limits *limits;
     struct listener *listener;
     struct explored *explored; // counts of finished rated games (explored.h)
-    struct herald *herald;     // notifies people who are away, or NULL (notices.h)
+    struct notifier *notifier; // notifies people who are away, or NULL (notices.h)
     struct live_game *games[REGISTRY_SLOTS];
     struct load *loads[REGISTRY_LOADS];
     struct waking *waking;      // games after a start (load.c)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// RFC 8188, 8291 and 8292 with OpenSSL's curve, hashes and cipher. Keys and what comes of them are wiped.
-#include "server/told/pushcrypt.h"
+// RFC 8188, 8291 and 8292 with OpenSSL's curve, hashes and cipher. Keys and what is derived from
+// them are wiped.
+#include "server/notify/pushcrypt.h"
 
 #include <openssl/core_names.h>
 #include <openssl/ec.h>
@@ -15,12 +16,12 @@
 
 enum {
     HASH = 32,
-    HEAD = PUSH_SALT + 4 + 1, // of a record: salt, size, length of the key's name
-    RECORD = 4096,            // the size that is told; there is only one record
+    HEAD = PUSH_SALT + 4 + 1, // of a record: salt, record size, length of the key id
+    RECORD = 4096,            // the record size in the header; there is only one record
     TAG = 16,
     KEY = 16,
     NONCE = 12,
-    LAST = 2, // ends the text of the last record
+    LAST = 2, // delimiter after the text of the last record
     INFO = 160,
     DER = 80, // of a signature
 };
@@ -29,7 +30,7 @@ enum {
 // The curve
 // ---------------------------------------------------------------------------------------------
 
-// secret * point, or secret * the base point without one; as an uncompressed point.
+// secret * point, or secret * base point if `point` is NULL, uncompressed.
 static bool multiply(const unsigned char secret[PUSH_PRIVATE], const unsigned char *point,
                      unsigned char product[PUSH_PUBLIC])
 {
@@ -54,19 +55,19 @@ static bool multiply(const unsigned char secret[PUSH_PRIVATE], const unsigned ch
     return good;
 }
 
-bool push_pair_of(const unsigned char secret[PUSH_PRIVATE], struct push_pair *pair)
+bool push_key_pair_of(const unsigned char secret[PUSH_PRIVATE], struct push_key_pair *pair)
 {
     memcpy(pair->secret, secret, PUSH_PRIVATE);
     return multiply(secret, NULL, pair->point);
 }
 
-bool push_pair_make(struct push_pair *pair)
+bool push_key_pair_generate(struct push_key_pair *pair)
 {
     unsigned char secret[PUSH_PRIVATE];
     bool good = false;
 
-    for (int tries = 0; tries < 8 && !good; tries++) // nearly every number is a key
-        good = RAND_bytes(secret, sizeof secret) == 1 && push_pair_of(secret, pair);
+    for (int tries = 0; tries < 8 && !good; tries++) // nearly every number is valid
+        good = RAND_bytes(secret, sizeof secret) == 1 && push_key_pair_of(secret, pair);
     explicit_bzero(secret, sizeof secret);
     return good;
 }
@@ -83,8 +84,8 @@ bool push_is_point(const unsigned char point[PUSH_PUBLIC])
 // Texts
 // ---------------------------------------------------------------------------------------------
 
-static bool mac(const unsigned char *key, size_t key_length, const void *bytes, size_t length,
-                unsigned char hash[HASH])
+static bool hmac(const unsigned char *key, size_t key_length, const void *bytes, size_t length,
+                 unsigned char hash[HASH])
 {
     unsigned count = 0;
 
@@ -102,8 +103,8 @@ static bool derive(const unsigned char *salt, size_t salt_length, const unsigned
         return false;
     memcpy(block, info, info_length);
     block[info_length] = 1;
-    bool good = mac(salt, salt_length, material, material_length, first) &&
-                mac(first, HASH, block, info_length + 1, out);
+    bool good = hmac(salt, salt_length, material, material_length, first) &&
+                hmac(first, HASH, block, info_length + 1, out);
     explicit_bzero(first, sizeof first);
     return good;
 }
@@ -122,65 +123,67 @@ static bool encrypt(const unsigned char key[KEY], const unsigned char nonce[NONC
     return good;
 }
 
-size_t push_code(const unsigned char *material, size_t material_length,
-                 const unsigned char salt[PUSH_SALT], const unsigned char *name, size_t name_length,
-                 const void *text, size_t length, size_t padded, unsigned char *sealed)
+size_t push_encrypt_record(const unsigned char *material, size_t material_length,
+                           const unsigned char salt[PUSH_SALT], const unsigned char *key_id,
+                           size_t key_id_length, const void *text, size_t length, size_t padded,
+                           unsigned char *encrypted)
 {
     static const char for_key[] = "Content-Encoding: aes128gcm";
     static const char for_nonce[] = "Content-Encoding: nonce";
     unsigned char key[HASH], nonce[HASH], plain[PUSH_TEXT + 1] = {0};
     size_t filled = (padded > length ? padded : length) + 1;
 
-    if (filled > sizeof plain || name_length > UINT8_MAX)
+    if (filled > sizeof plain || key_id_length > UINT8_MAX)
         return 0;
     memcpy(plain, text, length);
     plain[length] = LAST;
-    memcpy(sealed, salt, PUSH_SALT);
-    sealed[PUSH_SALT] = sealed[PUSH_SALT + 1] = 0;
-    sealed[PUSH_SALT + 2] = RECORD >> 8;
-    sealed[PUSH_SALT + 3] = RECORD & 255;
-    sealed[PUSH_SALT + 4] = (unsigned char)name_length;
-    if (name_length)
-        memcpy(sealed + HEAD, name, name_length);
+    memcpy(encrypted, salt, PUSH_SALT);
+    encrypted[PUSH_SALT] = encrypted[PUSH_SALT + 1] = 0;
+    encrypted[PUSH_SALT + 2] = RECORD >> 8;
+    encrypted[PUSH_SALT + 3] = RECORD & 255;
+    encrypted[PUSH_SALT + 4] = (unsigned char)key_id_length;
+    if (key_id_length)
+        memcpy(encrypted + HEAD, key_id, key_id_length);
     bool good =
         derive(salt, PUSH_SALT, material, material_length, for_key, sizeof for_key, key) &&
         derive(salt, PUSH_SALT, material, material_length, for_nonce, sizeof for_nonce, nonce) &&
-        encrypt(key, nonce, plain, filled, sealed + HEAD + name_length);
+        encrypt(key, nonce, plain, filled, encrypted + HEAD + key_id_length);
     explicit_bzero(key, sizeof key);
     explicit_bzero(plain, sizeof plain);
-    return good ? HEAD + name_length + filled + TAG : 0;
+    return good ? HEAD + key_id_length + filled + TAG : 0;
 }
 
-size_t push_seal(const struct push_pair *own, const unsigned char salt[PUSH_SALT],
-                 const unsigned char point[PUSH_PUBLIC], const unsigned char auth[PUSH_AUTH],
-                 const void *text, size_t length, size_t padded, unsigned char sealed[PUSH_SEALED])
+size_t push_encrypt(const struct push_key_pair *keys, const unsigned char salt[PUSH_SALT],
+                    const unsigned char point[PUSH_PUBLIC], const unsigned char auth[PUSH_AUTH],
+                    const void *text, size_t length, size_t padded,
+                    unsigned char encrypted[PUSH_ENCRYPTED])
 {
-    static const char words[] = "WebPush: info";
+    static const char label[] = "WebPush: info";
     unsigned char shared[PUSH_PUBLIC], material[HASH];
-    unsigned char info[sizeof words + 2 * PUSH_PUBLIC];
+    unsigned char info[sizeof label + 2 * PUSH_PUBLIC];
     size_t count = 0;
 
-    memcpy(info, words, sizeof words); // with its 0
-    memcpy(info + sizeof words, point, PUSH_PUBLIC);
-    memcpy(info + sizeof words + PUSH_PUBLIC, own->point, PUSH_PUBLIC);
-    // What both know is the first coordinate.
-    if (multiply(own->secret, point, shared) &&
+    memcpy(info, label, sizeof label); // with its 0
+    memcpy(info + sizeof label, point, PUSH_PUBLIC);
+    memcpy(info + sizeof label + PUSH_PUBLIC, keys->point, PUSH_PUBLIC);
+    // The shared secret is the first coordinate.
+    if (multiply(keys->secret, point, shared) &&
         derive(auth, PUSH_AUTH, shared + 1, HASH, info, sizeof info, material))
-        count = push_code(material, sizeof material, salt, own->point, PUSH_PUBLIC, text, length,
-                          padded, sealed);
+        count = push_encrypt_record(material, sizeof material, salt, keys->point, PUSH_PUBLIC, text,
+                                    length, padded, encrypted);
     explicit_bzero(shared, sizeof shared);
     explicit_bzero(material, sizeof material);
     return count;
 }
 
 // ---------------------------------------------------------------------------------------------
-// The proof
+// VAPID
 // ---------------------------------------------------------------------------------------------
 
-static EVP_PKEY *signing_key(const struct push_pair *own)
+static EVP_PKEY *signing_key(const struct push_key_pair *keys)
 {
     OSSL_PARAM_BLD *list = OSSL_PARAM_BLD_new();
-    BIGNUM *secret = BN_bin2bn(own->secret, PUSH_PRIVATE, NULL);
+    BIGNUM *secret = BN_bin2bn(keys->secret, PUSH_PRIVATE, NULL);
     EVP_PKEY_CTX *c = EVP_PKEY_CTX_new_from_name(NULL, "EC", NULL);
     OSSL_PARAM *params = NULL;
     EVP_PKEY *key = NULL;
@@ -188,7 +191,7 @@ static EVP_PKEY *signing_key(const struct push_pair *own)
     if (list && secret && c &&
         OSSL_PARAM_BLD_push_utf8_string(list, OSSL_PKEY_PARAM_GROUP_NAME, "prime256v1", 0) &&
         OSSL_PARAM_BLD_push_BN(list, OSSL_PKEY_PARAM_PRIV_KEY, secret) &&
-        OSSL_PARAM_BLD_push_octet_string(list, OSSL_PKEY_PARAM_PUB_KEY, own->point, PUSH_PUBLIC) &&
+        OSSL_PARAM_BLD_push_octet_string(list, OSSL_PKEY_PARAM_PUB_KEY, keys->point, PUSH_PUBLIC) &&
         (params = OSSL_PARAM_BLD_to_param(list)) && EVP_PKEY_fromdata_init(c) == 1 &&
         EVP_PKEY_fromdata(c, &key, EVP_PKEY_KEYPAIR, params) != 1)
         key = NULL;
@@ -199,7 +202,7 @@ static EVP_PKEY *signing_key(const struct push_pair *own)
     return key;
 }
 
-// OpenSSL's form of a signature becomes two numbers of 32 bytes, as JWT wants it.
+// Converts the signature from OpenSSL's DER to two numbers of 32 bytes, as JWT wants it.
 static bool plain_signature(const unsigned char *der, size_t length, unsigned char out[2 * HASH])
 {
     const unsigned char *at = der;
@@ -211,9 +214,9 @@ static bool plain_signature(const unsigned char *der, size_t length, unsigned ch
     return good;
 }
 
-static bool sign(const struct push_pair *own, const char *text, unsigned char out[2 * HASH])
+static bool sign(const struct push_key_pair *keys, const char *text, unsigned char out[2 * HASH])
 {
-    EVP_PKEY *key = signing_key(own);
+    EVP_PKEY *key = signing_key(keys);
     EVP_MD_CTX *c = EVP_MD_CTX_new();
     unsigned char der[DER];
     size_t length = sizeof der;
@@ -231,8 +234,8 @@ static void encode(char *to, size_t room, const void *bytes, size_t length)
     sodium_bin2base64(to, room, bytes, length, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
 }
 
-bool push_proof(const struct push_pair *own, const char *origin, const char *contact, int64_t until,
-                char proof[PUSH_TOKEN])
+bool push_vapid(const struct push_key_pair *keys, const char *origin, const char *contact,
+                int64_t until, char authorization[PUSH_TOKEN])
 {
     static const char head[] = "{\"typ\":\"JWT\",\"alg\":\"ES256\"}";
     char claims[256], text[512], part[400], key[96], signed_as[96];
@@ -246,9 +249,10 @@ bool push_proof(const struct push_pair *own, const char *origin, const char *con
     encode(key, sizeof key, head, sizeof head - 1);
     encode(part, sizeof part, claims, (size_t)length);
     snprintf(text, sizeof text, "%s.%s", key, part);
-    if (!sign(own, text, signature))
+    if (!sign(keys, text, signature))
         return false;
     encode(signed_as, sizeof signed_as, signature, sizeof signature);
-    encode(key, sizeof key, own->point, PUSH_PUBLIC);
-    return snprintf(proof, PUSH_TOKEN, "vapid t=%s.%s, k=%s", text, signed_as, key) < PUSH_TOKEN;
+    encode(key, sizeof key, keys->point, PUSH_PUBLIC);
+    return snprintf(authorization, PUSH_TOKEN, "vapid t=%s.%s, k=%s", text, signed_as, key) <
+           PUSH_TOKEN;
 }

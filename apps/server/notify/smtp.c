@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A dialogue of lines. A password is only said over TLS, or to this very host.
-#include "server/told/relay.h"
+#include "server/notify/smtp.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
-#include "server/told/letter.h"
+#include "server/notify/email.h"
 
 enum { PATIENCE = 30000, LINE = 1024 };
 
@@ -26,7 +26,7 @@ static bool copy_share(char *to, size_t room, const char *from, size_t length)
     return true;
 }
 
-static bool read_place(const char *at, size_t length, struct relay *r)
+static bool read_place(const char *at, size_t length, struct smtp *r)
 {
     const char *user = memchr(at, '@', length);
 
@@ -45,12 +45,12 @@ static bool read_place(const char *at, size_t length, struct relay *r)
            r->port[strspn(r->port, "0123456789")] == 0;
 }
 
-bool relay_read(const char *url, struct relay *relay, struct error *e)
+bool smtp_read(const char *url, struct smtp *relay, struct error *e)
 {
     size_t scheme = !strncmp(url, "smtps://", 8) ? 8 : !strncmp(url, "smtp://", 7) ? 7 : 0;
     const char *from = strstr(url, "?from=");
 
-    *relay = (struct relay){.tls = scheme == 8};
+    *relay = (struct smtp){.tls = scheme == 8};
     if (!scheme || !from || !read_place(url + scheme, (size_t)(from - url) - scheme, relay))
         return error_set(e, "mail.url",
                          "a mail relay is smtp://[USER@]HOST[:PORT]?from=ADDRESS or smtps://...");
@@ -58,14 +58,14 @@ bool relay_read(const char *url, struct relay *relay, struct error *e)
         return error_set(e, "mail.password",
                          "the relay's password goes into ABAX_MAIL_PASSWORD or the file that "
                          "ABAX_MAIL_PASSWORD_FILE names, where nobody else reads it");
-    if (!letter_is_address(from + 6) || strlen(from + 6) >= sizeof relay->from)
+    if (!email_is_address(from + 6) || strlen(from + 6) >= sizeof relay->from)
         return error_set(e, "mail.from:address", "'%s' is no address to send mail from",
                          error_quote(from + 6).text);
     memcpy(relay->from, from + 6, strlen(from + 6) + 1);
     return true;
 }
 
-bool relay_read_password(struct relay *relay, struct error *e)
+bool smtp_read_password(struct smtp *relay, struct error *e)
 {
     const char *password = getenv("ABAX_MAIL_PASSWORD"), *path = getenv("ABAX_MAIL_PASSWORD_FILE");
     FILE *f = path ? fopen(path, "re") : NULL;
@@ -92,7 +92,7 @@ bool relay_read_password(struct relay *relay, struct error *e)
 
 struct talk {
     struct outgoing *o;
-    const struct relay *relay;
+    const struct smtp *relay;
     bool secure, offers_tls, offers_plain;
     int status; // of the last answer
 };
@@ -147,7 +147,7 @@ static bool is_here(const char *host)
 
 static bool begin(struct talk *t, struct error *e)
 {
-    const struct relay *r = t->relay;
+    const struct smtp *r = t->relay;
 
     if (r->tls && !outgoing_secure(t->o, r->host, e))
         return false;
@@ -165,7 +165,7 @@ static bool begin(struct talk *t, struct error *e)
 
 static bool show_password(struct talk *t, struct error *e)
 {
-    const struct relay *r = t->relay;
+    const struct smtp *r = t->relay;
     unsigned char words[sizeof r->user + sizeof r->password + 2] = {0};
     char line[sizeof words * 2], coded[sizeof words * 2];
     size_t user = strlen(r->user), password = strlen(r->password);
@@ -193,33 +193,33 @@ static bool show_password(struct talk *t, struct error *e)
     return good;
 }
 
-static enum relay_answer hand_over(struct talk *t, const char *to, const char *letter,
-                                   struct error *e)
+static enum smtp_answer hand_over(struct talk *t, const char *to, const char *letter,
+                                  struct error *e)
 {
     char line[LINE];
 
     snprintf(line, sizeof line, "MAIL FROM:<%s>", t->relay->from);
     if (!say(t, line, 2, e))
-        return RELAY_FAILED;
+        return SMTP_FAILED;
     snprintf(line, sizeof line, "RCPT TO:<%s>", to);
     if (!say(t, line, 2, e))
-        return t->status / 100 == 5 ? RELAY_REFUSED : RELAY_FAILED;
+        return t->status / 100 == 5 ? SMTP_REFUSED : SMTP_FAILED;
     if (!say(t, "DATA", 3, e) || !outgoing_send(t->o, letter, strlen(letter), e) ||
         !say(t, ".", 2, e))
-        return RELAY_FAILED;
+        return SMTP_FAILED;
     struct error ignored;
     say(t, "QUIT", 2, &ignored); // it is theirs already
-    return RELAY_TAKEN;
+    return SMTP_SENT;
 }
 
-enum relay_answer relay_send(const struct relay *relay, const char *to, const char *letter,
-                             const struct outgoing_rules *rules, struct error *e)
+enum smtp_answer smtp_send(const struct smtp *relay, const char *to, const char *letter,
+                           const struct outgoing_rules *rules, struct error *e)
 {
     const struct outgoing_rules own = {.anywhere = true, // the host named it
                                        .certificates = rules->certificates,
                                        .stop = rules->stop};
     struct talk t = {.relay = relay};
-    enum relay_answer answer = RELAY_FAILED;
+    enum smtp_answer answer = SMTP_FAILED;
 
     t.o = outgoing_open(relay->host, relay->port, &own, PATIENCE, e);
     if (t.o && begin(&t, e) && show_password(&t, e))

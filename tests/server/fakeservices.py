@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""For tests of what people are told: a push service that decrypts what it gets and checks who sent it, a mail relay that keeps every
-letter, and games of days between people who are away."""
+"""For tests of notifications: a push service that decrypts pushes and checks who sent them, an SMTP server that keeps all emails,
+and correspondence games between people who are away."""
 import base64, email, email.policy, http.server, json, os, re, socket, sqlite3, ssl, threading, time
 
 from cryptography.hazmat.primitives import hashes, serialization
@@ -92,11 +92,11 @@ def check_proof(service, headers, public):
     point.verify(der, (head + "." + claims).encode(), ec.ECDSA(hashes.SHA256()))
 
 
-class Relay:
-    """A mail relay that keeps letters: (who, to whom, the letter). `certificate` is for STARTTLS."""
+class SmtpServer:
+    """An SMTP server that keeps emails as (sender, receiver, email). `certificate` is for STARTTLS."""
 
     def __init__(self, certificate=None, password=None):
-        self.letters, self.refused, self.heard = [], set(), []
+        self.emails, self.refused, self.heard = [], set(), []
         self.certificate, self.password = certificate, password
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
@@ -142,10 +142,10 @@ class Relay:
                     say("550 nobody" if to in self.refused else "250 ok")
                 elif word == "DATA":
                     say("354 go")
-                    letter = b""
+                    content = b""
                     while (line := lines.readline()) != b".\r\n":
-                        letter += line[1:] if line.startswith(b"..") else line
-                    self.letters.append((sender, to, email.message_from_bytes(letter, policy=email.policy.default)))
+                        content += line[1:] if line.startswith(b"..") else line
+                    self.emails.append((sender, to, email.message_from_bytes(content, policy=email.policy.default)))
                     say("250 ok")
                 elif word == "QUIT":
                     say("221 bye")
@@ -157,16 +157,16 @@ class Relay:
 
 
 def with_service(test):
-    """A test with a push service and a relay; the server is started anew with both."""
+    """A test with a push service and an SMTP server; the game server starts again with both."""
     def run(_):
-        service, relay = PushService(), Relay()
-        options = ["--site", SITE, "--push-anywhere", "--mail", "smtp://127.0.0.1:%d?from=abax@abax.example" % relay.port]
+        service, smtp = PushService(), SmtpServer()
+        options = ["--site", SITE, "--push-anywhere", "--mail", "smtp://127.0.0.1:%d?from=abax@abax.example" % smtp.port]
         try:
             with Server(more=options) as server:
-                test(server, service, relay)
+                test(server, service, smtp)
         finally:
             service.close()
-            relay.close()
+            smtp.close()
     return run
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""What people are told when they are away, by push and by e-mail. What waits in the outbox is made due by hand, so that nobody
-waits for minutes."""
+"""Notifications of people who are away, by push and by email. Rows of the outbox are made due by hand, so that no test waits for
+minutes."""
 import json, os, re, subprocess, time
 
 import deals
@@ -8,12 +8,12 @@ from client import PROGRAM, Server, wait_until
 from cluster import shared_cluster
 from meeting import create, show, wish
 from people import register
-from postbox import (SITE, Browser, PushService, Relay, act, check_proof, encode, make_due, outbox, slow_game, told,
+from fakeservices import (SITE, Browser, PushService, SmtpServer, act, check_proof, encode, make_due, outbox, slow_game, told,
                      with_service)
 
 
 @with_service
-def test_a_turn_is_pushed_once(server, service, relay):
+def test_a_turn_is_pushed_once(server, service, smtp):
     ann, ben = register(server, "Ann"), register(server, "Ben")
     browser = Browser(service, "/ben")
     answer = told(server, ben, turns="push", language="de")
@@ -46,7 +46,7 @@ def test_a_turn_is_pushed_once(server, service, relay):
 
 
 @with_service
-def test_who_comes_or_acts_is_not_told(server, service, relay):
+def test_who_comes_or_acts_is_not_told(server, service, smtp):
     ann, ben = register(server, "Ann"), register(server, "Ben")
     for token in (ann, ben):
         told(server, token, turns="push")
@@ -74,7 +74,7 @@ def test_who_comes_or_acts_is_not_told(server, service, relay):
 
 
 @with_service
-def test_a_game_with_a_real_clock_pushes_no_turns(server, service, relay):
+def test_a_game_with_a_real_clock_pushes_no_turns(server, service, smtp):
     ann, ben = register(server, "Ann"), register(server, "Ben")
     told(server, ben, turns="push")
     server.post("/api/me/told/places", Browser(service, "/b").fields, token=ben)
@@ -94,7 +94,7 @@ def first_told(server, people, game):
 
 
 @with_service
-def test_who_begins_is_told_however_the_game_began(server, service, relay):
+def test_who_begins_is_told_however_the_game_began(server, service, smtp):
     """A deal that people had parts in, a rematch, a pair: when it begins nobody may be there any more."""
     people = {name: register(server, name) for name in ("Ann", "Ben")}
     for name, token in people.items():
@@ -141,7 +141,7 @@ def awaited(server, game):
 
 
 @with_service
-def test_whose_part_of_a_deal_is_awaited_is_told(server, service, relay):
+def test_whose_part_of_a_deal_is_awaited_is_told(server, service, smtp):
     """In games of days, where nobody need be there: first of a promise, then of the part, and nobody who has given it."""
     people = {name: register(server, name) for name in ("Ann", "Ben")}
     browsers = {name: Browser(service, "/" + name) for name in people}
@@ -177,7 +177,7 @@ def test_whose_part_of_a_deal_is_awaited_is_told(server, service, relay):
 
 
 @with_service
-def test_browsers_that_are_gone_are_forgotten(server, service, relay):
+def test_browsers_that_are_gone_are_forgotten(server, service, smtp):
     ann, ben = register(server, "Ann"), register(server, "Ben")
     told(server, ben, turns="push")
     for name in ("/gone", "/stays"):
@@ -204,7 +204,7 @@ def test_browsers_that_are_gone_are_forgotten(server, service, relay):
 
 
 @with_service
-def test_challenges_are_told_until_they_are_answered(server, service, relay):
+def test_challenges_are_told_until_they_are_answered(server, service, smtp):
     ann, ben = register(server, "Ann"), register(server, "Ben")
     told(server, ben, challenges="push", language="fr")
     browser = Browser(service, "/ben")
@@ -226,7 +226,7 @@ def test_challenges_are_told_until_they_are_answered(server, service, relay):
 
 
 @with_service
-def test_quiet_hours_put_off(server, service, relay):
+def test_quiet_hours_put_off(server, service, smtp):
     ann, ben = register(server, "Ann"), register(server, "Ben")
     minute = int(time.time() // 60) % 1440
     told(server, ben, turns="push", quietFrom=(minute + 1435) % 1440, quietTo=(minute + 30) % 1440, zone="UTC")
@@ -240,28 +240,28 @@ def test_quiet_hours_put_off(server, service, relay):
     wait_until(lambda: service.got)
 
 
-def confirm(server, relay, token, address):
-    before = len(relay.letters)
+def confirm(server, smtp, token, address):
+    before = len(smtp.emails)
     answer = told(server, token, address=address)
     assert answer["wanted"] == address and answer["address"] != address
-    wait_until(lambda: len(relay.letters) > before)
-    _, to, letter = relay.letters[-1]
+    wait_until(lambda: len(smtp.emails) > before)
+    _, to, email = smtp.emails[-1]
     assert to == address
-    link = re.search(r"%s#/told/confirm/(\S+)" % SITE, letter.get_content()).group(1)
-    return link, letter
+    link = re.search(r"%s#/told/confirm/(\S+)" % SITE, email.get_content()).group(1)
+    return link, email
 
 
 @with_service
-def test_letters_go_to_confirmed_addresses(server, service, relay):
+def test_emails_go_to_confirmed_addresses(server, service, smtp):
     ann, ben = register(server, "Ann"), register(server, "Ben")
     told(server, ben, turns="both", language="de")
-    link, letter = confirm(server, relay, ben, "ben@example.org")
-    assert letter["Subject"] == "Ist das deine Adresse?" and not letter["List-Unsubscribe"]
+    link, email = confirm(server, smtp, ben, "ben@example.org")
+    assert email["Subject"] == "Ist das deine Adresse?" and not email["List-Unsubscribe"]
     game = slow_game(server, ann, ben)
     act(server, game, ann)
     make_due(server)
     wait_until(lambda: not outbox(server))
-    assert len(relay.letters) == 1  # nothing goes to an address that is not confirmed
+    assert len(smtp.emails) == 1  # nothing goes to an address that is not confirmed
     assert server.post("/api/told/confirm", {"pass": link[:-2] + "AA"})[0] == 404
     assert server.post("/api/told/confirm", {"pass": link})[0] == 200
     assert server.post("/api/told/confirm", {"pass": link})[0] == 404
@@ -272,18 +272,18 @@ def test_letters_go_to_confirmed_addresses(server, service, relay):
     act(server, game, ben)
     act(server, game, ann)
     make_due(server)
-    wait_until(lambda: outbox(server) and outbox(server)[0][6] == 1)  # no browser: by letter, but not at once
+    wait_until(lambda: outbox(server) and outbox(server)[0][6] == 1)  # no browser: by email, but not at once
     assert outbox(server)[0][3] > time.time() * 1000 + 8 * 60000
     make_due(server)
-    wait_until(lambda: len(relay.letters) == 2)
-    sender, to, letter = relay.letters[1]
-    assert sender == "abax@abax.example" and to == "ben@example.org" and letter["To"].addresses[0].addr_spec == to
-    assert letter["Subject"] == "Du bist am Zug: Tiku" and SITE + "#/online/" + game in letter.get_content()
-    assert re.fullmatch(r"<\S+@abax\.example>", letter["Message-ID"]) and letter["Date"]
-    assert letter.get_content_type() == "text/plain" and letter.get_content_charset() == "utf-8"
-    assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    wait_until(lambda: len(smtp.emails) == 2)
+    sender, to, email = smtp.emails[1]
+    assert sender == "abax@abax.example" and to == "ben@example.org" and email["To"].addresses[0].addr_spec == to
+    assert email["Subject"] == "Du bist am Zug: Tiku" and SITE + "#/online/" + game in email.get_content()
+    assert re.fullmatch(r"<\S+@abax\.example>", email["Message-ID"]) and email["Date"]
+    assert email.get_content_type() == "text/plain" and email.get_content_charset() == "utf-8"
+    assert email["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     # One click of the mail service, as RFC 8058 has it: a form, without a login.
-    way_out = letter["List-Unsubscribe"].strip("<>")
+    way_out = email["List-Unsubscribe"].strip("<>")
     assert way_out.startswith(SITE + "api/told/stop?pass=")
     path = way_out[len(SITE) - 1:]
     assert b"#/told/stop/" in server.request("GET", path, raw=True)[1]  # looking changes nothing
@@ -295,39 +295,39 @@ def test_letters_go_to_confirmed_addresses(server, service, relay):
 
 
 @with_service
-def test_letters_to_strangers_come_slowly(server, service, relay):
-    """However the address is changed meanwhile: nobody is buried under letters that ask whether it is his."""
+def test_emails_to_strangers_come_slowly(server, service, smtp):
+    """However the address is changed meanwhile: nobody is buried under emails that ask whether it is his."""
     ann = register(server, "Ann")
-    confirm(server, relay, ann, "victim@example.org")
+    confirm(server, smtp, ann, "victim@example.org")
     told(server, ann, address="")
     status, answer = server.post("/api/me/told", {"address": "victim@example.org"}, token=ann)
     assert status == 400 and answer["said"]["id"] == "told.patience", answer
     told(server, ann, turns="mail")  # everything else can be changed
     outbox(server, "UPDATE told SET wanted_at = wanted_at - 121000")
-    confirm(server, relay, ann, "victim@example.org")
+    confirm(server, smtp, ann, "victim@example.org")
 
 
 @with_service
-def test_no_letter_after_a_push_nor_to_who_is_here(server, service, relay):
+def test_no_email_after_a_push_nor_to_who_is_here(server, service, smtp):
     ann, ben = register(server, "Ann"), register(server, "Ben")
     told(server, ben, turns="both")
-    link, _ = confirm(server, relay, ben, "ben@example.org")
+    link, _ = confirm(server, smtp, ben, "ben@example.org")
     server.post("/api/told/confirm", {"pass": link})
     server.post("/api/me/told/places", Browser(service, "/ben").fields, token=ben)
     game = slow_game(server, ann, ben)
     act(server, game, ann)
     make_due(server)
     wait_until(lambda: not outbox(server))
-    assert len(service.got) == 1 and len(relay.letters) == 1
-    # A relay that does not want the letter is not asked for ever; one that is busy is.
+    assert len(service.got) == 1 and len(smtp.emails) == 1
+    # A relay that does not want the email is not asked for ever; one that is busy is.
     service.answers["/ben"] = 410
     act(server, game, ben)
     act(server, game, ann)
-    relay.refused.add("ben@example.org")
+    smtp.refused.add("ben@example.org")
     wait_until(lambda: make_due(server) or not outbox(server))  # as often as it takes
-    assert len(relay.letters) == 1
-    # He looks at another game of his: no letter now.
-    relay.refused.clear()
+    assert len(smtp.emails) == 1
+    # He looks at another game of his: no email now.
+    smtp.refused.clear()
     other = slow_game(server, ann, ben)
     act(server, game, ben)
     act(server, game, ann)
@@ -337,25 +337,25 @@ def test_no_letter_after_a_push_nor_to_who_is_here(server, service, relay):
     wait_until(lambda: outbox(server)[0][6] == 1)
     make_due(server)
     wait_until(lambda: outbox(server)[0][3] > time.time() * 1000)
-    assert len(relay.letters) == 1
+    assert len(smtp.emails) == 1
 
 
 @with_service
-def test_nobody_writes_into_a_letters_head(server, service, relay):
+def test_nobody_writes_into_a_emails_head(server, service, smtp):
     ben = register(server, "Ben")
     for address in ("a@b", "a b@c.de", "a@b.de\r\nBcc: x@y.de", "<a@b.de>", "a@b.de,c@d.de", "@b.de", "a@", "a@-b.de", "a..b@c.de",
                     "x" * 110 + "@example.org"):
         status, answer = server.post("/api/me/told", {"address": address}, token=ben)
         assert status == 400, (address, answer)
-    assert not relay.letters and not outbox(server)
-    # A second letter has to wait, and a stranger's address is asked once.
-    confirm(server, relay, ben, "ben@example.org")
+    assert not smtp.emails and not outbox(server)
+    # A second email has to wait, and a stranger's address is asked once.
+    confirm(server, smtp, ben, "ben@example.org")
     status, answer = server.post("/api/me/told", {"address": "ben2@example.org"}, token=ben)
     assert status == 400 and "two minutes" in answer["error"]
 
 
 @with_service
-def test_wishes_are_checked(server, service, relay):
+def test_wishes_are_checked(server, service, smtp):
     ben = register(server, "Ben")
     good = Browser(service, "/x").fields
     for path, fields, words in (
@@ -436,34 +436,34 @@ def test_keys_outlive_a_restart_and_a_kill_loses_nothing(_):
         service.close()
 
 
-def test_relays_get_a_password_over_tls_only(_):
+def test_smtp_servers_get_a_password_over_tls_only(_):
     """STARTTLS with a certificate that the system trusts; the password is in neither log nor process list."""
     import tempfile
     with tempfile.TemporaryDirectory() as folder:
         key, certificate = os.path.join(folder, "key"), os.path.join(folder, "certificate")
         subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", certificate, "-days", "2",
                         "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"], check=True, capture_output=True)
-        relay = Relay((certificate, key), "sesame open")
+        smtp = SmtpServer((certificate, key), "sesame open")
         before = {name: os.environ.get(name) for name in ("ABAX_MAIL_PASSWORD", "SSL_CERT_FILE")}
         os.environ.update({"ABAX_MAIL_PASSWORD": "sesame open", "SSL_CERT_FILE": certificate})
         try:
-            url = "smtp://abax@localhost:%d?from=abax@abax.example" % relay.port
+            url = "smtp://abax@localhost:%d?from=abax@abax.example" % smtp.port
             with Server(more=["--site", SITE, "--mail", url]) as server:
                 ben = register(server, "Ben")
-                confirm(server, relay, ben, "ben@example.org")
-                assert relay.heard.index("STARTTLS") < [w.startswith("AUTH") for w in relay.heard].index(True)
+                confirm(server, smtp, ben, "ben@example.org")
+                assert smtp.heard.index("STARTTLS") < [w.startswith("AUTH") for w in smtp.heard].index(True)
                 with open("/proc/%d/cmdline" % server.process.pid, "rb") as line:
                     assert b"sesame" not in line.read()
                 assert "sesame" not in server.read_log()
             # Another certificate than the relay's: nothing is said to it.
-            relay.heard.clear()
+            smtp.heard.clear()
             os.environ["SSL_CERT_FILE"] = "/dev/null"
             with Server(more=["--site", SITE, "--mail", url]) as server:
                 told(server, register(server, "Ben"), address="ben@example.org")
                 wait_until(lambda: "mail-failed" in server.read_log())
-                assert not any(word.startswith(("AUTH", "MAIL")) for word in relay.heard)
+                assert not any(word.startswith(("AUTH", "MAIL")) for word in smtp.heard)
         finally:
-            relay.close()
+            smtp.close()
             for name, value in before.items():
                 os.environ.pop(name, None) if value is None else os.environ.update({name: value})
 
@@ -483,7 +483,7 @@ def test_what_cannot_be_told_by_is_said(server):
 
 
 @with_service
-def test_rounds_of_tournaments_are_told(server, service, relay):
+def test_rounds_of_tournaments_are_told(server, service, smtp):
     tokens = [register(server, "Ann"), register(server, "Ben")]
     browser = Browser(service, "/ben")
     told(server, tokens[1], rounds="push")
@@ -501,7 +501,7 @@ def test_rounds_of_tournaments_are_told(server, service, relay):
 
 
 @with_service
-def test_a_round_that_waits_for_its_deal_is_told(server, service, relay):
+def test_a_round_that_waits_for_its_deal_is_told(server, service, smtp):
     tokens = [register(server, "Ann"), register(server, "Ben")]
     told(server, tokens[1], rounds="push")
     server.post("/api/me/told/places", Browser(service, "/ben").fields, token=tokens[1])

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Reads a time zone's file: its changes, and the rule behind the last of them.
-#include "server/told/zone.h"
+#include "server/notify/zone.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Sockets that do not block, with a time until which everything must be done.
-#include "server/told/outgoing.h"
+#include "server/notify/outgoing.h"
 
 #include <arpa/inet.h>
 #include <errno.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A connection that the server makes to somebody else: to a push service, to a mail relay. It belongs to one thread, which
 // waits for it, never the loop; it ends at a time, or when the server does. TLS checks certificate and name.
-#ifndef ABAX_SERVER_OUTGOING_H
-#define ABAX_SERVER_OUTGOING_H
+#ifndef ABAX_SERVER_NOTIFY_OUTGOING_H
+#define ABAX_SERVER_NOTIFY_OUTGOING_H
 
 #include <stdatomic.h>
 #include <stdbool.h>

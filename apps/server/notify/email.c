@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The body goes as base64, so that no line is too long and none begins with a dot.
-#include "server/told/letter.h"
+// The body is base64, so that no line is too long and none begins with a dot.
+#include "server/notify/email.h"
 
 #include <sodium.h>
 #include <string.h>
@@ -12,7 +12,7 @@ enum {
     CODED = 80, // characters of either
 };
 
-bool letter_is_address(const char *address)
+bool email_is_address(const char *address)
 {
     static const char letters[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.!#$%&'*+/=?^_`{|}~-";
@@ -28,7 +28,7 @@ bool letter_is_address(const char *address)
            at[host] != '.' && at[host] != '-' && at[1] != '-';
 }
 
-static void code(struct text *t, const char *bytes, size_t count)
+static void add_base64(struct text *t, const char *bytes, size_t count)
 {
     char coded[CODED];
 
@@ -37,7 +37,7 @@ static void code(struct text *t, const char *bytes, size_t count)
     text_add(t, coded);
 }
 
-// Words of RFC 2047, cut between characters.
+// Encoded words of RFC 2047, cut between characters.
 static void add_subject(struct text *t, const char *subject)
 {
     size_t left = strlen(subject);
@@ -48,7 +48,7 @@ static void add_subject(struct text *t, const char *subject)
         count = text_utf8(subject, count);
         count = count ? count : 1;
         text_add(t, " =?UTF-8?B?");
-        code(t, subject, count);
+        add_base64(t, subject, count);
         text_add(t, left > count ? "?=\r\n" : "?=");
         subject += count;
         left -= count;
@@ -69,21 +69,21 @@ static void add_date(struct text *t, int64_t now)
                 months[tm.tm_mon], tm.tm_year + 1900, tm.tm_hour, tm.tm_min, tm.tm_sec);
 }
 
-void letter_write(const struct letter *l, struct text *t)
+void email_write(const struct email *email, struct text *t)
 {
-    text_format(t, "From: Abax <%s>\r\nTo: <%s>\r\n", l->from, l->to);
-    add_subject(t, l->subject);
-    add_date(t, l->now);
-    text_format(t, "Message-ID: <%s>\r\nAuto-Submitted: auto-generated\r\n", l->id);
-    if (l->stop)
+    text_format(t, "From: Abax <%s>\r\nTo: <%s>\r\n", email->from, email->to);
+    add_subject(t, email->subject);
+    add_date(t, email->now);
+    text_format(t, "Message-ID: <%s>\r\nAuto-Submitted: auto-generated\r\n", email->id);
+    if (email->unsubscribe)
         text_format(t,
                     "List-Unsubscribe: <%s>\r\nList-Unsubscribe-Post: "
                     "List-Unsubscribe=One-Click\r\n",
-                    l->stop);
+                    email->unsubscribe);
     text_add(t, "MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n"
                 "Content-Transfer-Encoding: base64\r\n\r\n");
-    for (size_t at = 0, length = strlen(l->body); at < length; at += LINE) {
-        code(t, l->body + at, length - at < LINE ? length - at : LINE);
+    for (size_t at = 0, length = strlen(email->body); at < length; at += LINE) {
+        add_base64(t, email->body + at, length - at < LINE ? length - at : LINE);
         text_add(t, "\r\n");
     }
 }

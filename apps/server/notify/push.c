@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// One request over a connection of its own. Of the answer only the status is read; nobody is sent on to another address.
-#include "server/told/pushsend.h"
+// One request over a connection of its own. Only the status of the answer matters; redirects are not
+// followed.
+#include "server/notify/push.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -9,7 +10,7 @@
 
 #include "base/text.h"
 
-enum { PATIENCE = 10000, HEAD = 2048, PROOF_SECONDS = 12 * 3600, LINE = 512 };
+enum { PATIENCE = 10000, HEAD = 2048, VAPID_SECONDS = 12 * 3600, LINE = 512 };
 
 bool push_service_read(const char *endpoint, bool anywhere, struct push_service *service,
                        struct error *e)
@@ -45,49 +46,50 @@ bool push_service_read(const char *endpoint, bool anywhere, struct push_service 
     return true;
 }
 
-static size_t seal(const struct push_subscription *subscription, const struct push_job *job,
-                   unsigned char sealed[PUSH_SEALED])
+static size_t encrypt(const struct push_subscription *subscription, const struct push_message *m,
+                      unsigned char encrypted[PUSH_ENCRYPTED])
 {
-    size_t length = strlen(job->text), padded = (length / PUSH_PAD + 1) * PUSH_PAD;
+    size_t length = strlen(m->text), padded = (length / PUSH_PAD + 1) * PUSH_PAD;
     unsigned char salt[PUSH_SALT];
-    struct push_pair once;
+    struct push_key_pair ephemeral;
     size_t count = 0;
 
     randombytes_buf(salt, sizeof salt);
-    if (push_pair_make(&once))
-        count = push_seal(&once, salt, subscription->key, subscription->auth, job->text, length,
-                          padded, sealed);
-    explicit_bzero(&once, sizeof once);
+    if (push_key_pair_generate(&ephemeral))
+        count = push_encrypt(&ephemeral, salt, subscription->key, subscription->auth, m->text, length,
+                          padded,
+                             encrypted);
+    explicit_bzero(&ephemeral, sizeof ephemeral);
     return count;
 }
 
-static enum push_answer judge(const char *line, struct error *e)
+static enum push_answer answer_of(const char *line, struct error *e)
 {
     int status =
         !strncmp(line, "HTTP/1.", 7) && strlen(line) > 12 ? (int)strtol(line + 9, NULL, 10) : 0;
 
     if (status >= 200 && status < 300)
-        return PUSH_TAKEN;
+        return PUSH_ACCEPTED;
     error_set(e, "push.status:status", "the push service answers %d", status);
-    // 400 and 403: this browser was subscribed with other keys, and never will be with ours.
+    // 400 and 403: this browser subscribed with other keys, and never will accept ours.
     return status == 404 || status == 410 || status == 400 || status == 403 ? PUSH_GONE
                                                                             : PUSH_FAILED;
 }
 
-enum push_answer push_send(const struct push_subscription *subscription, const struct push_job *job,
+enum push_answer push_send(const struct push_subscription *subscription, const struct push_message *m,
                            const struct outgoing_rules *rules, struct error *e)
 {
     struct push_service service;
-    char proof[PUSH_TOKEN], head[HEAD], line[LINE] = "";
-    unsigned char sealed[PUSH_SEALED];
+    char authorization[PUSH_TOKEN], head[HEAD], line[LINE] = "";
+    unsigned char encrypted[PUSH_ENCRYPTED];
     size_t count;
     struct text t;
 
     if (!push_service_read(subscription->endpoint, rules->anywhere, &service, e))
         return PUSH_GONE;
-    if (!(count = seal(subscription, job, sealed)) ||
-        !push_proof(job->own, service.origin, job->contact, job->now / 1000 + PROOF_SECONDS,
-                    proof)) {
+    if (!(count = encrypt(subscription, m, encrypted)) ||
+        !push_vapid(m->keys, service.origin, m->contact, m->now / 1000 + VAPID_SECONDS,
+                    authorization)) {
         error_set(e, "push.seal", "the text cannot be encrypted for this browser");
         return PUSH_GONE;
     }
@@ -99,12 +101,12 @@ enum push_answer push_send(const struct push_subscription *subscription, const s
                 "Connection: close\r\n\r\n",
                 service.path, service.host,
                 strcmp(service.port, service.tls ? "443" : "80") != 0 ? ":" : "",
-                strcmp(service.port, service.tls ? "443" : "80") != 0 ? service.port : "", proof,
-                job->lasts, job->topic, count);
+                strcmp(service.port, service.tls ? "443" : "80") != 0 ? service.port : "",
+                authorization, m->ttl, m->topic, count);
     struct outgoing *o = outgoing_open(service.host, service.port, rules, PATIENCE, e);
     bool good = o && !t.cut && (!service.tls || outgoing_secure(o, service.host, e)) &&
-                outgoing_send(o, head, t.length, e) && outgoing_send(o, sealed, count, e) &&
+                outgoing_send(o, head, t.length, e) && outgoing_send(o, encrypted, count, e) &&
                 outgoing_line(o, line, sizeof line, e);
     outgoing_close(o);
-    return good ? judge(line, e) : PUSH_FAILED;
+    return good ? answer_of(line, e) : PUSH_FAILED;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The time of day where somebody lives, from the files of the system's time zones (RFC 8536). The C library knows one zone a
 // process; here every account has its own.
-#ifndef ABAX_SERVER_ZONE_H
-#define ABAX_SERVER_ZONE_H
+#ifndef ABAX_SERVER_NOTIFY_ZONE_H
+#define ABAX_SERVER_NOTIFY_ZONE_H
 
 #include <stdbool.h>
 #include <stdint.h>
