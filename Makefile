@@ -76,7 +76,7 @@ LAB     := $(B)/liblab.a
 CURSES  := -lncursesw -ltinfo
 SERVED  := $(B)/libserver.a
 CLI     := $(B)/libcli.a
-SERVED_LIBS := -lsqlite3 -lpq -lsodium -lssl -lcrypto
+SERVED_LIBS := -lsqlite3 -lpq -lsodium -lcurl -lssl -lcrypto
 HEADERS := $(wildcard */*.h */*/*.h */*/*/*.h)
 
 # The library for other programs: what is public stands in bindings/c/.
@@ -102,8 +102,7 @@ $(B)/libexecdir.txt: always
 	@echo '$(LIBEXECDIR)' | cmp -s - $@ || echo '$(LIBEXECDIR)' > $@
 # OpenSSL's headers use a banned name.
 $(B)/apps/server/cli/dial.o: CFLAGS := -include openssl/ssl.h $(CFLAGS)
-SECURED := $(addprefix $(B)/apps/server/notify/,pushcrypt.o outgoing.o)
-$(SECURED): CFLAGS := -include openssl/ssl.h -include openssl/hmac.h $(CFLAGS)
+$(B)/apps/server/notify/pushcrypt.o: CFLAGS := -include openssl/ssl.h -include openssl/hmac.h $(CFLAGS)
 $(B)/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	@echo "$(CC) $<"; $(CCACHE) $(CC) $(CFLAGS) -c $< -o $@
@@ -459,21 +458,22 @@ $(TOOLS:%=$(B)/tests/tools/%): %: %.o $(B)/tests/games.o $(SCREEN) $(LIBRARY)
 $(B)/tests/fuzz/wire: $(SERVED)
 $(B)/tests/fuzz/wire: LIBS += $(LIBRARY) $(SERVED_LIBS)
 # The whole server without threads. It needs no shared library but that of C, so that it can be carried to a machine with many cores.
-$(B)/tests/fuzz/served: $(addprefix $(B)/tests/fuzz/,atonce.o heard.o memory.o) $(SERVED)
-$(addprefix $(B)/tests/fuzz/,served.o atonce.o heard.o memory.o): CFLAGS := $(CFLAGS:-fsanitize=fuzzer-no-link$(COMMA)%=-fsanitize=%)
+# Debian's libcurl cannot be linked statically, so notransfer.c stands in for it, here and in the simulation.
+$(B)/tests/fuzz/served: $(addprefix $(B)/tests/fuzz/,atonce.o heard.o memory.o notransfer.o) $(SERVED)
+$(addprefix $(B)/tests/fuzz/,served.o atonce.o heard.o memory.o notransfer.o): CFLAGS := $(CFLAGS:-fsanitize=fuzzer-no-link$(COMMA)%=-fsanitize=%)
 $(B)/tests/fuzz/served: LIBS += $(LIBRARY) -Wl,-Bstatic -lsqlite3 -lsodium -lssl -lcrypto -lz -lstdc++ -Wl,-Bdynamic -nostdlib++ -static-libgcc \
     -Wl,--wrap=crypto_pwhash_str_alg,--wrap=crypto_pwhash_str_verify,--wrap=crypto_pwhash_str_needs_rehash
 $(FUZZERS:%=$(B)/tests/fuzz/%): %: %.o $(LIBRARY)
 	@$(CC) $(CFLAGS) -fsanitize=fuzzer $^ $(LIBS) -o $@
 
-# The simulation: the server's objects but for the transport, the log and PostgreSQL, in one object in which what knows of threads, time
+# The simulation: the server's objects but for the transport, outgoing transfers, the log and PostgreSQL, in one object in which what knows of threads, time
 # and passwords has other names. In release it needs no library of the machine, so that it can be carried to one with many cores.
-SIM_SERVED := $(filter-out $(B)/apps/server/http/% $(B)/apps/server/log.o $(B)/apps/server/store/postgres%.o,$(SERVED_OBJECTS))
+SIM_SERVED := $(filter-out $(B)/apps/server/http/% $(B)/apps/server/log.o $(B)/apps/server/notify/transfer.o $(B)/apps/server/store/postgres%.o,$(SERVED_OBJECTS))
 $(B)/tests/sim/served.o: $(SIM_SERVED) tests/sim/replaced.txt
 	@$(LD) -r $(SIM_SERVED) -o $@
 	@objcopy --redefine-syms=tests/sim/replaced.txt $@
-$(B)/tests/sim/sim: $(patsubst %.c,$(B)/%.o,$(wildcard tests/sim/*.c)) $(B)/tests/sim/served.o $(LIBRARY)
-	@echo "link $@"; $(CC) $(CFLAGS) $(if $(filter release,$(V)),-static) $^ $(filter-out -lpq,$(SERVED_LIBS)) $(LIBS) -ldl -o $@ 2>$@.log || { cat $@.log; exit 1; } # a linker warns of what static programs cannot do
+$(B)/tests/sim/sim: $(patsubst %.c,$(B)/%.o,$(wildcard tests/sim/*.c)) $(B)/tests/fuzz/notransfer.o $(B)/tests/sim/served.o $(LIBRARY)
+	@echo "link $@"; $(CC) $(CFLAGS) $(if $(filter release,$(V)),-static) $^ $(filter-out -lpq -lcurl,$(SERVED_LIBS)) $(LIBS) -ldl -o $@ 2>$@.log || { cat $@.log; exit 1; } # a linker warns of what static programs cannot do
 
 $(B)/apps/lab/tune/samples: %: %.o $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ $(LIBS) -o $@

@@ -4,6 +4,7 @@
 // What comes from the server is bounded and may end the program with a sentence, never otherwise.
 #include "server/cli/dial.h"
 
+#include <arpa/inet.h>
 #include <errno.h>
 #include <netdb.h>
 #include <netinet/tcp.h>
@@ -17,7 +18,6 @@
 #include <unistd.h>
 
 #include "base/text.h"
-#include "server/notify/outgoing.h"
 
 enum { PATIENCE = 20, HEAD = 4096, TEXT = 1, CLOSE = 8, PING = 9, PONG = 10 }; // PATIENCE: seconds
 
@@ -106,6 +106,16 @@ static bool connect_to(struct dial *d, const struct dial_address *a, struct erro
     return true;
 }
 
+// The certificate must be for the name or the address that was asked for.
+static bool expect_name(SSL *tls, const char *host)
+{
+    struct in6_addr any;
+
+    if (inet_pton(AF_INET, host, &any) == 1 || inet_pton(AF_INET6, host, &any) == 1)
+        return X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(tls), host) == 1;
+    return SSL_set_tlsext_host_name(tls, host) && SSL_set1_host(tls, host);
+}
+
 static bool secure(struct dial *d, const struct dial_address *a, struct error *e)
 {
     if (!a->tls)
@@ -117,7 +127,7 @@ static bool secure(struct dial *d, const struct dial_address *a, struct error *e
     if (!d->context || (!a->ca && !SSL_CTX_set_default_verify_paths(d->context)) ||
         !SSL_CTX_set_min_proto_version(d->context, TLS1_2_VERSION) ||
         !(d->tls = SSL_new(d->context)) || !SSL_set_fd(d->tls, d->fd) ||
-        !outgoing_expect_name(d->tls, a->host))
+        !expect_name(d->tls, a->host))
         return error_set(e, "dial.insecure", "no secure connection can be set up");
     SSL_clear_mode(d->tls,
                    SSL_MODE_AUTO_RETRY); // a record of TLS's own is no reason to wait for more

@@ -21,6 +21,7 @@
 #include "server/http/transport.h"
 #include "server/live/clients.h"
 #include "server/live/tournaments.h"
+#include "server/notify/transfer.h"
 
 enum {
     TICK = 100,    // milliseconds
@@ -342,6 +343,8 @@ bool serve_run(const struct serve_options *options, struct error *e)
     stop_signals(&set);
     pthread_sigmask(SIG_BLOCK, &set, NULL);
     signal(SIGPIPE, SIG_IGN);
+    if (options->told.site && !transfer_setup(e))
+        return give_up(s);
     if (!preview_make(s, options->notify.site)) {
         error_set(e, "start.memory", "the server cannot start: out of memory");
         return give_up(s);

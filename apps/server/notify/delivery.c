@@ -178,12 +178,13 @@ static void send_email(struct delivery *d)
         return;
     text_init(&t, email, sizeof email);
     write_email(d, to, &t);
-    enum smtp_answer answer = smtp_send(&d->context->smtp, to, email, &d->context->rules, &e);
-    d->emailed = answer == SMTP_SENT;
-    if (answer != SMTP_SENT)
+    enum transfer_answer answer =
+        transfer_email(&d->context->smtp, to, email, &d->context->rules, &e);
+    d->emailed = answer == TRANSFER_DONE;
+    if (answer != TRANSFER_DONE)
         log_event("mail-failed", "kind=%d refused=%d sentence=%s", (int)d->row.kind,
-                  answer == SMTP_REFUSED, log_text(e.text).text);
-    if (answer == SMTP_FAILED && d->row.tries + 1 < TRIES)
+                  answer == TRANSFER_REFUSED, log_text(e.text).text);
+    if (answer == TRANSFER_FAILED && d->row.tries + 1 < TRIES)
         postpone_after_failure(d);
 }
 

@@ -6,7 +6,7 @@
 
 #include "server/notify/push.h"
 #include "server/notify/signedlink.h"
-#include "server/notify/smtp.h"
+#include "server/notify/transfer.h"
 #include "server/store/store.h"
 
 enum { DELIVERY_SITE = 160 };
@@ -18,7 +18,7 @@ struct delivery_context {
     char site[DELIVERY_SITE];
     bool has_smtp;
     struct smtp smtp;
-    struct outgoing_rules rules;
+    struct transfer_rules rules;
     atomic_bool stop;
 };
 

@@ -343,7 +343,7 @@ struct notifier *notifier_open(const char *database, const struct notifier_optio
     n->writer = writer;
     n->presence = options->presence;
     n->context.rules =
-        (struct outgoing_rules){.anywhere = options->anywhere, .stop = &n->context.stop};
+        (struct transfer_rules){.anywhere = options->anywhere, .stop = &n->context.stop};
     pthread_mutex_init(&n->lock, NULL);
     pthread_cond_init(&n->changed, NULL);
     if (notifier_start(n, database, options, e)) {

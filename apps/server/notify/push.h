@@ -3,16 +3,12 @@
 #ifndef ABAX_SERVER_NOTIFY_PUSH_H
 #define ABAX_SERVER_NOTIFY_PUSH_H
 
-#include "server/notify/outgoing.h"
 #include "server/notify/pushcrypt.h"
+#include "server/notify/transfer.h"
 #include "server/store/told.h"
 
-// Where a push service is.
 struct push_service {
-    bool tls;
     char host[128];
-    char port[8];
-    char path[OUTBOX_ENDPOINT];
     char origin[160]; // as VAPID names it
 };
 
@@ -38,6 +34,6 @@ enum push_answer {
 };
 
 enum push_answer push_send(const struct push_subscription *subscription, const struct push_message *m,
-                           const struct outgoing_rules *rules, struct error *e);
+                           const struct transfer_rules *rules, struct error *e);
 
 #endif
