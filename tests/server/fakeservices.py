@@ -62,6 +62,8 @@ class PushService:
                 service.got.append((self.path, dict(self.headers), body))
                 status = service.answers.get(self.path, 201)
                 self.send_response(status)
+                if status // 100 == 3:
+                    self.send_header("Location", service.url + "/elsewhere")
                 self.end_headers()
 
             def log_message(self, *_):
@@ -93,11 +95,11 @@ def check_proof(service, headers, public):
 
 
 class SmtpServer:
-    """An SMTP server that keeps emails as (sender, receiver, email). `certificate` is for STARTTLS."""
+    """An SMTP server that keeps emails as (sender, receiver, email). `certificate` is for STARTTLS, or for TLS from the first byte."""
 
-    def __init__(self, certificate=None, password=None):
+    def __init__(self, certificate=None, password=None, tls=False):
         self.emails, self.refused, self.heard = [], set(), []
-        self.certificate, self.password = certificate, password
+        self.certificate, self.password, self.tls = certificate, password, tls
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
         serve_each(self.listener, self.talk)
@@ -105,8 +107,14 @@ class SmtpServer:
     def close(self):
         self.listener.close()
 
+    def secured(self, near):
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(*self.certificate)
+        return context.wrap_socket(near, server_side=True)
+
     def talk(self, near):
-        state = {"secure": False, "known": not self.password}
+        state = {"secure": self.tls, "known": not self.password}
+        near = self.secured(near) if self.tls else near
         lines = near.makefile("rwb")
 
         def say(text):
@@ -125,9 +133,7 @@ class SmtpServer:
                     say("250 AUTH PLAIN LOGIN")
                 elif word == "STARTTLS":
                     say("220 go")
-                    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-                    context.load_cert_chain(*self.certificate)
-                    near = context.wrap_socket(near, server_side=True)
+                    near = self.secured(near)
                     lines = near.makefile("rwb")
                     state["secure"] = True
                 elif word.startswith("AUTH PLAIN "):

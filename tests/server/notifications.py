@@ -203,6 +203,36 @@ def test_browsers_that_are_gone_are_forgotten(server, service, smtp):
     assert len(topics) == 1 and len(service.got) == 4  # the same name both times, and turn after turn
 
 
+def count(server, metric):
+    return int(re.search(r"^abax_%s_total (\d+)$" % metric, server.get("/metrics", raw=True)[1].decode(), re.M)[1])
+
+
+def counts(server):
+    return {metric: count(server, metric) for metric in ("pushes", "push_failures", "pushes_gone", "emails", "email_failures")}
+
+
+@with_service
+def test_metrics_count_what_arrives_and_what_fails(server, service, smtp):
+    ann, ben = register(server, "Ann"), register(server, "Ben")
+    assert set(counts(server).values()) == {0}
+    told(server, ben, turns="push")
+    for name in ("/gone", "/stays"):
+        server.post("/api/me/told/places", Browser(service, name).fields, token=ben)
+    service.answers.update({"/gone": 410, "/stays": 503})
+    act(server, slow_game(server, ann, ben), ann)
+    make_due(server)
+    wait_until(lambda: count(server, "push_failures"), lambda: counts(server))
+    service.answers["/stays"] = 201
+    make_due(server)
+    wait_until(lambda: count(server, "pushes"), lambda: counts(server))
+    confirm(server, smtp, ben, "ben@example.org")
+    smtp.refused.add("ann@example.org")
+    told(server, ann, address="ann@example.org")
+    wait_until(lambda: count(server, "email_failures"), lambda: (counts(server), smtp.heard, server.read_log()))
+    wait_until(lambda: not outbox(server), lambda: outbox(server))  # refused for good
+    assert counts(server) == {"pushes": 1, "push_failures": 1, "pushes_gone": 1, "emails": 1, "email_failures": 1}
+
+
 @with_service
 def test_challenges_are_told_until_they_are_answered(server, service, smtp):
     ann, ben = register(server, "Ann"), register(server, "Ben")
@@ -410,6 +440,30 @@ def test_nobody_is_sent_into_the_hosts_own_network(_):
         service.close()
 
 
+def test_pushes_use_no_proxy_and_follow_no_redirect(_):
+    """A proxy would resolve names for us, and a redirect could lead into the own network."""
+    names = ("http_proxy", "https_proxy", "all_proxy", "ALL_PROXY")
+    before = {name: os.environ.get(name) for name in names}
+    service, proxy = PushService(), PushService()
+    os.environ.update(dict.fromkeys(names, proxy.url))
+    try:
+        with Server(more=["--site", SITE, "--push-anywhere"]) as server:
+            ann, ben = register(server, "Ann"), register(server, "Ben")
+            told(server, ben, turns="push")
+            server.post("/api/me/told/places", Browser(service, "/ben").fields, token=ben)
+            service.answers["/ben"] = 307
+            act(server, slow_game(server, ann, ben), ann)
+            make_due(server)
+            wait_until(lambda: outbox(server) and outbox(server)[0][5] == 1)
+            assert "the push service answers 307" in server.read_log(), server.read_log()
+            assert [got[0] for got in service.got] == ["/ben"] and not proxy.got
+    finally:
+        service.close()
+        proxy.close()
+        for name, value in before.items():
+            os.environ.pop(name, None) if value is None else os.environ.update({name: value})
+
+
 def test_keys_outlive_a_restart_and_a_kill_loses_nothing(_):
     service = PushService()
     try:
@@ -455,7 +509,11 @@ def test_smtp_servers_get_a_password_over_tls_only(_):
                 with open("/proc/%d/cmdline" % server.process.pid, "rb") as line:
                     assert b"sesame" not in line.read()
                 assert "sesame" not in server.read_log()
-            # Another certificate than the relay's: nothing is said to it.
+            first = SmtpServer((certificate, key), "sesame open", tls=True)
+            with Server(more=["--site", SITE, "--mail", "smtps://abax@localhost:%d?from=abax@abax.example" % first.port]) as server:
+                confirm(server, first, register(server, "Ben"), "ben@example.org")
+            first.close()
+            # Another certificate than the server's: nothing is said to it.
             smtp.heard.clear()
             os.environ["SSL_CERT_FILE"] = "/dev/null"
             with Server(more=["--site", SITE, "--mail", url]) as server:

@@ -9,6 +9,7 @@
 #include "server/live/liveread.h"
 #include "server/api/reading.h"
 #include "server/live/databasehealth.h"
+#include "server/notify/notifier.h"
 
 enum { HISTORY = 200 };
 
@@ -297,6 +298,7 @@ void api_metrics(struct live_registry *reg, struct request *r, int64_t now)
     const struct live_registry_counts *c = &reg->counts;
     struct writer_counts w = writer_counts(reg->writer);
     struct reader_counts reads = reader_counts(reg->reader);
+    struct notifier_counts sent = notifier_counts(h->notifier);
 
     message_begin(&r->draft);
     metric(r, "uptime_seconds", "gauge", "Since the start.",
@@ -324,5 +326,12 @@ void api_metrics(struct live_registry *reg, struct request *r, int64_t now)
     metric(r, "store_reads_total", "counter", "Readings.", reads.tasks);
     metric(r, "store_reads_waiting", "gauge", "Readings that wait for a thread.",
            reads.waiting[READER_GAMES] + reads.waiting[READER_LISTS]);
+    metric(r, "pushes_total", "counter", "Notifications that push services accepted.", sent.pushes);
+    metric(r, "push_failures_total", "counter", "Pushes that failed.", sent.push_failures);
+    metric(r, "pushes_gone_total", "counter", "Browsers that take no pushes any more.",
+           sent.pushes_gone);
+    metric(r, "emails_total", "counter", "Emails that the SMTP server accepted.", sent.emails);
+    metric(r, "email_failures_total", "counter", "Emails that failed or were refused.",
+           sent.email_failures);
     request_send(reg, r, "text/plain; version=0.0.4; charset=utf-8");
 }

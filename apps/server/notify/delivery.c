@@ -61,7 +61,6 @@ static int64_t retry_at(int64_t now, unsigned tries)
 
 static void postpone_after_failure(struct delivery *d)
 {
-    d->failures++;
     d->outcome = DELIVERY_POSTPONED;
     d->row.due = retry_at(d->now, d->row.tries);
     d->row.tries++;
@@ -103,7 +102,6 @@ static void push_to_browsers(struct delivery *d)
 {
     char json[PUSH_TEXT - PUSH_PAD], topic[NOTIFICATION_ID];
     struct text t;
-    bool failed = false;
     const struct push_message push = {.keys = &d->context->keys,
                                       .contact = d->context->site,
                                       .topic = topic,
@@ -121,14 +119,15 @@ static void push_to_browsers(struct delivery *d)
                                       : push_send(&d->places[i], &push, &d->context->rules, &e);
         d->pushed += answer == PUSH_ACCEPTED;
         d->gone[i] = answer == PUSH_GONE;
-        failed = failed || answer == PUSH_FAILED;
+        d->pushes_gone += answer == PUSH_GONE;
+        d->push_failures += answer == PUSH_FAILED;
         if (answer != PUSH_ACCEPTED)
             log_event("push-failed", "kind=%d gone=%d sentence=%s", (int)d->row.kind, d->gone[i],
                       log_text(e.text).text);
     }
     if (d->pushed)
         d->outcome = DELIVERY_DONE;
-    else if (failed && d->row.tries + 1 < TRIES)
+    else if (d->push_failures && d->row.tries + 1 < TRIES)
         postpone_after_failure(d);
     else
         leave_to_email(d);
@@ -181,6 +180,7 @@ static void send_email(struct delivery *d)
     enum transfer_answer answer =
         transfer_email(&d->context->smtp, to, email, &d->context->rules, &e);
     d->emailed = answer == TRANSFER_DONE;
+    d->email_failures = answer != TRANSFER_DONE;
     if (answer != TRANSFER_DONE)
         log_event("mail-failed", "kind=%d refused=%d sentence=%s", (int)d->row.kind,
                   answer == TRANSFER_REFUSED, log_text(e.text).text);

@@ -40,7 +40,8 @@ struct delivery {
 
     enum delivery_outcome outcome;
     bool gone[TOLD_PLACES]; // browsers that do not want pushes any more
-    unsigned pushed, emailed, failures;
+    unsigned pushed, push_failures, pushes_gone;
+    unsigned emailed, email_failures;
 };
 
 void delivery_run(struct delivery *d);

@@ -187,8 +187,10 @@ static void store_outcomes(struct notifier *n, struct delivery *all, unsigned co
     for (unsigned i = 0; i < count; i++) {
         t->count += add_outcome(&all[i], &t->writes[t->count]);
         n->counts.pushes += all[i].pushed;
+        n->counts.push_failures += all[i].push_failures;
+        n->counts.pushes_gone += all[i].pushes_gone;
         n->counts.emails += all[i].emailed;
-        n->counts.failures += all[i].failures;
+        n->counts.email_failures += all[i].email_failures;
     }
     pthread_mutex_unlock(&n->lock);
     if (t->count)
@@ -409,6 +411,8 @@ bool notifier_goes_anywhere(const struct notifier *n)
 
 struct notifier_counts notifier_counts(struct notifier *n)
 {
+    if (!n)
+        return (struct notifier_counts){0};
     pthread_mutex_lock(&n->lock);
     struct notifier_counts counts = n->counts;
     pthread_mutex_unlock(&n->lock);

@@ -55,10 +55,14 @@ const unsigned char *notifier_link_key(const struct notifier *n);
 bool notifier_sends_email(const struct notifier *n);
 bool notifier_goes_anywhere(const struct notifier *n);
 
-// Since the start. Failures are attempts that will be repeated.
+// Since the start, of this process. A failure is an attempt that did not succeed, repeated or not.
+// Gone: the push service does not know the browser any more, or does not accept our key.
 struct notifier_counts {
-    uint64_t pushes, emails, failures;
+    uint64_t pushes, push_failures, pushes_gone;
+    uint64_t emails, email_failures;
 };
+
+// Zeros without a notifier.
 struct notifier_counts notifier_counts(struct notifier *n);
 
 #endif
