@@ -39,12 +39,14 @@ def change(rng, sent, most, longest):
 
 
 def serve_each(listener, serve, *more):
-    """Calls `serve` for everybody who connects, each in a thread, until the listener is closed."""
+    """Calls `serve` for each connection, in a thread of its own, until the listener is shut down. The thread that accepts closes it
+    then: if another thread did, accept() could begin a moment later, on a new socket that has the same number."""
     def accept():
         while True:
             try:
                 near = listener.accept()[0]
             except OSError:
+                listener.close()
                 return
             threading.Thread(target=serve, args=(near, *more), daemon=True).start()
     threading.Thread(target=accept, daemon=True).start()

@@ -105,7 +105,7 @@ class SmtpServer:
         serve_each(self.listener, self.talk)
 
     def close(self):
-        self.listener.close()
+        self.listener.shutdown(socket.SHUT_RDWR)
 
     def secured(self, near):
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
