@@ -415,20 +415,20 @@ static void tell_example(struct plain *p)
     output_add(p->out, "\n");
 }
 
-static bool begin_game(struct plain *p, const struct tui_wish *wish, bool *wanted, struct error *e)
+static bool begin_game(struct plain *p, const struct tui_request *request, bool *wanted, struct error *e)
 {
-    const struct game *g = wish->game;
+    const struct game *g = request->game;
     struct series series;
     struct match_setup setup;
 
     // A game that was named on the command line has its options from there too.
     *wanted = (g || choose_game(p, &g)) &&
-              (!g || plain_setup(p, g, wish->game ? &wish->options : NULL, &setup));
+              (!g || plain_setup(p, g, request->game ? &request->options : NULL, &setup));
     if (!*wanted || !g)
         return true;
-    if (!series_init(&series, g, wish->games ? wish->games : 1, wish->points, e))
+    if (!series_init(&series, g, request->games ? request->games : 1, request->points, e))
         return false;
-    if (!wish->fixed && all_people(&setup) && series_has_names(&setup))
+    if (!request->fixed && all_people(&setup) && series_has_names(&setup))
         series_draw_seats(&setup, random_next(&p->random));
     if (!party_begin(&p->party, &setup, &series, plain_now(), e))
         return false;
@@ -440,7 +440,7 @@ static bool begin_game(struct plain *p, const struct tui_wish *wish, bool *wante
     return true;
 }
 
-bool plain_play(const struct arguments *a, const struct tui_wish *wish, struct output *out,
+bool plain_play(const struct arguments *a, const struct tui_request *request, struct output *out,
                 struct error *e)
 {
     struct plain *p = calloc(1, sizeof *p);
@@ -450,17 +450,18 @@ bool plain_play(const struct arguments *a, const struct tui_wish *wish, struct o
     if (!p)
         return error_set(e, "screen.memory", "there is no memory for the game");
     p->arguments = a;
-    p->words = p->shelf.words = wish->words;
+    p->words = p->shelf.words = request->words;
     p->out = out;
-    p->board = !wish->boardless;
-    p->open = wish->open;
-    p->seed = wish->seed;
-    p->random = random_from_seed(wish->seed);
+    p->board = !request->boardless;
+    p->open = request->open;
+    p->seed = request->seed;
+    p->random = random_from_seed(request->seed);
     if (!shelf_open(&p->shelf, &trouble))
         plain_refuse(p, &trouble);
     party_init(&p->party, &p->shelf, p->words, cli_clock);
-    p->party.warnings = (enum warning_level)wish->warnings;
-    bool good = wish->resume ? plain_resume(p, wish->game, 0, e) : begin_game(p, wish, &wanted, e);
+    p->party.warnings = (enum warning_level)request->warnings;
+    bool good =
+        request->resume ? plain_resume(p, request->game, 0, e) : begin_game(p, request, &wanted, e);
     if (good && wanted)
         good = play_on(p, e);
     party_clear(&p->party);

@@ -28,7 +28,7 @@ struct plain {
 };
 
 // Plays until the person leaves or the input ends.
-bool plain_play(const struct arguments *a, const struct tui_wish *wish, struct output *out,
+bool plain_play(const struct arguments *a, const struct tui_request *request, struct output *out,
                 struct error *e);
 
 // Asks for who sits where, and without options for these; false when the person leaves.

@@ -30,24 +30,24 @@ static bool run_play(const struct arguments *a, struct output *out, struct error
         return error_set(e, "session.strength:word",
                          "warnings '%s' are none of: off, blunders, mistakes, all",
                          error_quote(own->warn).text);
-    struct tui_wish wish = {.game = a->game,
-                            .options = a->options,
-                            .resume = own->resume,
-                            .ascii = own->ascii,
-                            .colourless = own->colourless,
-                            .open = own->open,
-                            .warnings = warnings,
-                            .boardless = own->boardless,
-                            .games = (unsigned)own->games,
-                            .points = own->points,
-                            .fixed = own->fixed,
-                            .seed = a->seed ? a->seed : any_seed(),
-                            .clock = cli_clock,
-                            .words = a->host->messages};
+    struct tui_request request = {.game = a->game,
+                                  .options = a->options,
+                                  .resume = own->resume,
+                                  .ascii = own->ascii,
+                                  .colourless = own->colourless,
+                                  .open = own->open,
+                                  .warnings = warnings,
+                                  .boardless = own->boardless,
+                                  .games = (unsigned)own->games,
+                                  .points = own->points,
+                                  .fixed = own->fixed,
+                                  .seed = a->seed ? a->seed : any_seed(),
+                                  .clock = cli_clock,
+                                  .words = a->host->messages};
 
     if (own->plain || !tui_possible())
-        return plain_play(a, &wish, out, e);
-    return tui_play(&wish, e);
+        return plain_play(a, &request, out, e);
+    return tui_play(&request, e);
 }
 
 static const struct play_own defaults = {.plain = false};

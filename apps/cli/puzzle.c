@@ -428,13 +428,13 @@ static bool practise(struct sitter *s, const struct arguments *a, struct error *
 // At the screen; what there was to say at the end stays in the terminal.
 static bool practise_screen(struct sitter *s, const struct puzzle_own *own, struct error *e)
 {
-    const struct tui_wish wish = {
+    const struct tui_request request = {
         .ascii = own->ascii, .colourless = own->colourless, .clock = cli_clock, .words = s->words};
     char text[DRILL_SENTENCE];
     struct text t;
 
     text_init(&t, text, sizeof text);
-    if (!tui_puzzle(&wish, &s->drill, &t, e))
+    if (!tui_puzzle(&request, &s->drill, &t, e))
         return false;
     print_line(s, text);
     return true;

@@ -25,14 +25,14 @@ bool rect_has(struct rect r, int row, int column)
            column < r.column + r.columns;
 }
 
-static bool inside(const struct canvas *c, int row, int column)
+static bool is_inside(const struct canvas *c, int row, int column)
 {
     return row >= 0 && row < c->rows && column >= 0 && column < c->columns;
 }
 
 void canvas_put(struct canvas *c, int row, int column, uint32_t sign, struct pen pen)
 {
-    if (inside(c, row, column))
+    if (is_inside(c, row, column))
         c->at[row][column] = (struct cell){sign, pen};
 }
 
@@ -48,7 +48,7 @@ void canvas_tint(struct canvas *c, struct rect r, uint8_t ground)
 {
     for (int row = r.row; row < r.row + r.rows; row++) {
         for (int column = r.column; column < r.column + r.columns; column++) {
-            if (inside(c, row, column))
+            if (is_inside(c, row, column))
                 c->at[row][column].pen.ground = ground;
         }
     }

@@ -130,7 +130,7 @@ static void keep(struct drill *d)
         return;
     if (!shelf_write_whole(path, write_all, d)) {
         d->unkept = true;
-        error_set(&d->trouble, "drill.unwritten:file,reason",
+        error_set(&d->save_error, "drill.unwritten:file,reason",
                   "the practice cannot be written to %s: %s", path, strerror(errno));
     }
 }
@@ -214,13 +214,13 @@ static void read_kept(struct drill *d)
     bytes = shelf_read_whole(path, &length);
     if (!bytes) {
         d->unkept = true;
-        error_set(&d->trouble, "shelf.unread:file", "file %s cannot be read", path);
+        error_set(&d->save_error, "shelf.unread:file", "file %s cannot be read", path);
         return;
     }
     if (strlen(bytes) != length || !read_bytes(d, bytes)) {
         forget(d);
         d->unkept = rename(path, aside) != 0;
-        error_set(&d->trouble, "drill.damaged:file",
+        error_set(&d->save_error, "drill.damaged:file",
                   "the kept practice is damaged and was set aside as %s; it begins anew", aside);
     }
     free(bytes);
@@ -329,10 +329,10 @@ bool drill_only(struct drill *d, const char *themes, struct error *e)
 
 bool drill_news(struct drill *d, struct error *e)
 {
-    if (!d->trouble.text[0])
+    if (!d->save_error.text[0])
         return false;
-    *e = d->trouble;
-    d->trouble.text[0] = 0;
+    *e = d->save_error;
+    d->save_error.text[0] = 0;
     return true;
 }
 

@@ -55,7 +55,7 @@ struct drill {
     unsigned begun, found, failed;
     bool *met; // puzzles that came already
     bool unkept;
-    struct error trouble; // why nothing is kept, or what was set aside: told once
+    struct error save_error; // why nothing is kept, or what was set aside: told once
 };
 
 // Opens the puzzles of a game and what is kept of them. False with a sentence when the game has none; a damaged file is set aside, which is

@@ -26,18 +26,18 @@ struct item {
 };
 
 struct menu {
-    struct house *house;
+    struct app *app;
     struct item items[MOST_ITEMS];
     int count, at, top;
     int first_row; // where the list stands
-    char note[HOUSE_FAULT];
+    char note[APP_ERROR_BYTES];
     uint8_t tone; // the colour of the note
     struct shelf_entry kept[SHELF_MOST];
     unsigned kept_count;
     bool saved; // the list of kept games is shown
 };
 
-static void say(struct menu *m, uint8_t tone, const char *sentence)
+static void show_note(struct menu *m, uint8_t tone, const char *sentence)
 {
     struct text t;
 
@@ -47,12 +47,12 @@ static void say(struct menu *m, uint8_t tone, const char *sentence)
     m->tone = tone;
 }
 
-static void refuse(struct menu *m, const struct error *e)
+static void show_error_note(struct menu *m, const struct error *e)
 {
-    char told[HOUSE_FAULT];
+    char told[APP_ERROR_BYTES];
 
-    house_tell(m->house, e, told);
-    say(m, COLOUR_BAD, told);
+    app_error_text(m->app, e, told);
+    show_note(m, COLOUR_BAD, told);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -74,7 +74,7 @@ static struct item *add_item(struct menu *m, enum item_kind kind, const char *ti
 static void entry_title(const struct menu *m, const struct shelf_entry *entry,
                         char title[ITEM_BYTES])
 {
-    const struct catalogue *words = m->house->words;
+    const struct catalogue *words = m->app->words;
     struct text t;
 
     text_init(&t, title, ITEM_BYTES);
@@ -84,10 +84,10 @@ static void entry_title(const struct menu *m, const struct shelf_entry *entry,
         text_add(&t, entry->name); // a person gave it
     else if (entry->over)
         text_say(&t, words, "menu.finished:game,date", "%s, %.10s",
-                 house_title(m->house, entry->game), entry->date);
+                 app_game_title(m->app, entry->game), entry->date);
     else
         text_say_count(&t, words, entry->length, "menu.running:game,n", "%s, %u played",
-                       "%s, %u played", house_title(m->house, entry->game), entry->length);
+                       "%s, %u played", app_game_title(m->app, entry->game), entry->length);
 }
 
 static void add_kept(struct menu *m, bool running, int most)
@@ -100,9 +100,9 @@ static void add_kept(struct menu *m, bool running, int most)
             continue;
         text_init(&t, title, sizeof title);
         if (running)
-            text_say_count(&t, m->house->words, entry->length, "menu.continue:game,n",
+            text_say_count(&t, m->app->words, entry->length, "menu.continue:game,n",
                            "Continue %s, %u played", "Continue %s, %u played",
-                           house_title(m->house, entry->game), entry->length);
+                           app_game_title(m->app, entry->game), entry->length);
         else
             entry_title(m, entry, title);
         struct item *item = add_item(m, ITEM_CONTINUE, title);
@@ -116,13 +116,13 @@ static void tell_damaged(struct menu *m)
 {
     for (unsigned i = 0; i < m->kept_count; i++) {
         if (m->kept[i].found)
-            say(m, COLOUR_BAD, m->kept[i].summary);
+            show_note(m, COLOUR_BAD, m->kept[i].summary);
     }
 }
 
 static void fill_menu(struct menu *m)
 {
-    m->kept_count = shelf_list(&m->house->shelf, m->kept);
+    m->kept_count = shelf_list(&m->app->shelf, m->kept);
     tell_damaged(m);
     m->count = 0;
     if (m->saved) {
@@ -133,11 +133,11 @@ static void fill_menu(struct menu *m)
     for (unsigned i = 0; i < registry_count() && m->count < MOST_ITEMS - 2; i++) {
         const struct game *g = registry_game(i);
         if (!g->unlisted)
-            add_item(m, ITEM_GAME, house_title(m->house, g))->game = g;
+            add_item(m, ITEM_GAME, app_game_title(m->app, g))->game = g;
     }
     if (m->kept_count > 0)
-        add_item(m, ITEM_SAVED, sentence_text(m->house->words, "menu.kept", "All kept games"));
-    add_item(m, ITEM_QUIT, sentence_text(m->house->words, "menu.leave", "Leave"));
+        add_item(m, ITEM_SAVED, sentence_text(m->app->words, "menu.kept", "All kept games"));
+    add_item(m, ITEM_QUIT, sentence_text(m->app->words, "menu.leave", "Leave"));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ static void fill_menu(struct menu *m)
 static void paint_kept(const struct menu *m, const struct shelf_entry *entry, struct canvas *c,
                        struct rect r)
 {
-    const struct catalogue *words = m->house->words;
+    const struct catalogue *words = m->app->words;
     struct pen plain = {COLOUR_INK, COLOUR_GROUND, 0}, quiet = {COLOUR_QUIET, COLOUR_GROUND, 0};
     struct pen bold = {COLOUR_ACCENT, COLOUR_GROUND, WEIGHT_BOLD};
     const char *keys =
@@ -162,7 +162,7 @@ static void paint_kept(const struct menu *m, const struct shelf_entry *entry, st
                   "Enter goes on with this game, E writes it to a file. Delete removes it.");
 
     canvas_text(c, r.row, r.column, r.columns,
-                entry->game ? house_title(m->house, entry->game) : entry->name, bold);
+                entry->game ? app_game_title(m->app, entry->game) : entry->name, bold);
     canvas_text(c, r.row + 1, r.column, r.columns, entry->date, quiet);
     r.row += 3;
     r.row += canvas_wrap(c, r, entry->summary, plain) + 1;
@@ -181,13 +181,13 @@ static void paint_about(const struct menu *m, struct canvas *c, struct rect r)
         paint_kept(m, &m->kept[item->entry], c, r);
         return;
     }
-    canvas_text(c, r.row, r.column, r.columns, house_title(m->house, item->game), bold);
+    canvas_text(c, r.row, r.column, r.columns, app_game_title(m->app, item->game), bold);
     int bottom = r.row + r.rows;
     r.row += 2;
     r.rows -= 2;
     r.row +=
         canvas_wrap_short(
-            c, r, catalogue_text(m->house->words, item->game->about, "%s.about", item->game->name),
+            c, r, catalogue_text(m->app->words, item->game->about, "%s.about", item->game->name),
             plain) +
         1;
     r.rows = bottom - r.row;
@@ -196,11 +196,11 @@ static void paint_about(const struct menu *m, struct canvas *c, struct rect r)
         char line[160];
         struct text t;
         text_init(&t, line, sizeof line);
-        legend_list(&(struct legend){item->game, m->house->words},
-                    house_option(m->house, item->game, option), &t);
+        legend_list(&(struct legend){item->game, m->app->words},
+                    app_option_title(m->app, item->game, option), &t);
         for (unsigned value = 0; value < game_value_count(option); value++)
             text_format(&t, "%s %s", value ? "," : "",
-                        house_value(m->house, item->game, option, value));
+                        app_value_title(m->app, item->game, option, value));
         r.row += canvas_wrap(c, r, line, quiet);
         r.rows = bottom - r.row;
     }
@@ -216,8 +216,8 @@ static void paint_menu(void *to, struct canvas *c)
 
     canvas_text(c, 1, 3, c->columns, "Abax", title);
     canvas_text(c, 1, 9, c->columns,
-                m->saved ? sentence_text(m->house->words, "menu.saved", "kept games")
-                         : sentence_text(m->house->words, "menu.modern", "modern board games"),
+                m->saved ? sentence_text(m->app->words, "menu.saved", "kept games")
+                         : sentence_text(m->app->words, "menu.modern", "modern board games"),
                 quiet);
     m->first_row = 4;
     if (m->at < m->top)
@@ -237,23 +237,24 @@ static void paint_menu(void *to, struct canvas *c)
     int width = c->columns - LIST_WIDTH - 8;
     paint_about(m, c, (struct rect){m->first_row, LIST_WIDTH + 5, rows, width < 70 ? width : 70});
     if (m->note[0])
-        house_message(c, m->note, (struct pen){m->tone, COLOUR_GROUND, WEIGHT_BOLD});
-    house_keys(c, m->saved ? sentence_text(
-                                 m->house->words, "menu.saved-keys",
-                                 "Up/Down choose  Enter open  V review  E export  Delete remove  "
-                                 "Esc back")
-                           : sentence_text(m->house->words, "menu.keys",
-                                           "Up/Down choose  Enter open  ? rules  Q leave"));
+        app_paint_message(c, m->note, (struct pen){m->tone, COLOUR_GROUND, WEIGHT_BOLD});
+    app_paint_keys(
+        c, m->saved
+               ? sentence_text(m->app->words, "menu.saved-keys",
+                               "Up/Down choose  Enter open  V review  E export  Delete remove  "
+                               "Esc back")
+               : sentence_text(m->app->words, "menu.keys",
+                               "Up/Down choose  Enter open  ? rules  Q leave"));
 }
 
 static void draw_menu(struct menu *m)
 {
-    struct canvas *c = house_begin(m->house);
+    struct canvas *c = app_begin_frame(m->app);
 
     if (!c)
         return;
     paint_menu(m, c);
-    screen_show(&m->house->screen);
+    screen_show(&m->app->screen);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -269,13 +270,13 @@ static void remove_item(struct menu *m)
     if (m->count == 0 || item->kind != ITEM_CONTINUE)
         return;
     const struct shelf_entry *entry = &m->kept[item->entry];
-    if (!house_ask(m->house, (struct backdrop){paint_menu, m},
-                   sentence_text(m->house->words, "menu.remove", "Remove this game for good?")))
+    if (!app_confirm(m->app, (struct backdrop){paint_menu, m},
+                     sentence_text(m->app->words, "menu.remove", "Remove this game for good?")))
         return;
     bool held = entry->slot && !entry->damaged;
-    if ((held && !shelf_claim_entry(&m->house->shelf, entry, &slot, &e)) ||
-        !shelf_remove(&m->house->shelf, entry, &e))
-        refuse(m, &e);
+    if ((held && !shelf_claim_entry(&m->app->shelf, entry, &slot, &e)) ||
+        !shelf_remove(&m->app->shelf, entry, &e))
+        show_error_note(m, &e);
     shelf_release(&slot);
     fill_menu(m);
     m->at = m->at >= m->count ? (m->count ? m->count - 1 : 0) : m->at;
@@ -285,7 +286,7 @@ static void remove_item(struct menu *m)
 static void export_item(struct menu *m)
 {
     const struct item *item = &m->items[m->at];
-    char path[FILE_BYTES], answer[HOUSE_FAULT];
+    char path[FILE_BYTES], answer[APP_ERROR_BYTES];
     struct text t;
     struct error e;
 
@@ -294,17 +295,17 @@ static void export_item(struct menu *m)
     const struct shelf_entry *entry = &m->kept[item->entry];
     text_init(&t, path, sizeof path);
     text_format(&t, "%s.txt", entry->name);
-    if (!house_ask_text(m->house, (struct backdrop){paint_menu, m},
-                        sentence_text(m->house->words, "menu.export", "Write to the file:"), path,
-                        sizeof path))
+    if (!app_ask_text(m->app, (struct backdrop){paint_menu, m},
+                      sentence_text(m->app->words, "menu.export", "Write to the file:"), path,
+                      sizeof path))
         return;
-    if (!shelf_export(&m->house->shelf, entry, path, &e)) {
-        refuse(m, &e);
+    if (!shelf_export(&m->app->shelf, entry, path, &e)) {
+        show_error_note(m, &e);
         return;
     }
     text_init(&t, answer, sizeof answer);
-    text_say(&t, m->house->words, "menu.exported:file", "Written to %s.", path);
-    say(m, COLOUR_GOOD, answer);
+    text_say(&t, m->app->words, "menu.exported:file", "Written to %s.", path);
+    show_note(m, COLOUR_GOOD, answer);
 }
 
 static void show_saved(struct menu *m, bool saved)
@@ -321,7 +322,7 @@ static void move_by(struct menu *m, int step)
 }
 
 // True when something was chosen.
-static bool choose(struct menu *m, struct menu_answer *answer, enum menu_choice *choice)
+static bool choose_item(struct menu *m, struct menu_answer *answer, enum menu_choice *choice)
 {
     const struct item *item = &m->items[m->at];
 
@@ -332,7 +333,7 @@ static bool choose(struct menu *m, struct menu_answer *answer, enum menu_choice 
         return false;
     }
     if (item->kind == ITEM_CONTINUE && m->kept[item->entry].damaged) {
-        say(m, COLOUR_BAD, m->kept[item->entry].summary);
+        show_note(m, COLOUR_BAD, m->kept[item->entry].summary);
         return false;
     }
     *choice = item->kind == ITEM_QUIT ? MENU_LEAVE : item->kind == ITEM_GAME ? MENU_NEW : MENU_KEPT;
@@ -349,14 +350,13 @@ static bool handle_letter(struct menu *m, uint32_t letter, struct menu_answer *a
     const struct item *item = &m->items[m->at];
 
     if (letter == '?' && m->count > 0 && item->game)
-        house_show_rules(m->house, sentence_text(m->house->words, "menu.rules", "Rules"),
-                         item->game, "");
+        app_show_rules(m->app, sentence_text(m->app->words, "menu.rules", "Rules"), item->game, "");
     if (letter == 'e' || letter == 'E')
         export_item(m);
     answer->review = (letter == 'v' || letter == 'V') && m->count > 0 &&
                      item->kind == ITEM_CONTINUE && m->kept[item->entry].over;
     if (letter == ' ' || answer->review)
-        return choose(m, answer, choice);
+        return choose_item(m, answer, choice);
     *choice = MENU_LEAVE;
     return letter == 'q' || letter == 'Q';
 }
@@ -379,13 +379,13 @@ static bool handle_key(struct menu *m, struct event event, struct menu_answer *a
         move_by(m, 1);
         return false;
     case EVENT_ENTER:
-        return choose(m, answer, choice);
+        return choose_item(m, answer, choice);
     case EVENT_CLICK:
         if (event.row < m->first_row || event.row - m->first_row + m->top >= m->count ||
             event.column > LIST_WIDTH + 2)
             return false;
         m->at = event.row - m->first_row + m->top;
-        return choose(m, answer, choice);
+        return choose_item(m, answer, choice);
     case EVENT_BACKSPACE:
         remove_item(m);
         return false;
@@ -400,17 +400,17 @@ static bool handle_key(struct menu *m, struct event event, struct menu_answer *a
     }
 }
 
-enum menu_choice menu_start(struct house *h, struct menu_answer *answer, const char *note)
+enum menu_choice menu_start(struct app *app, struct menu_answer *answer, const char *note)
 {
-    struct menu m = {.house = h};
+    struct menu m = {.app = app};
     enum menu_choice choice = MENU_LEAVE;
 
     fill_menu(&m);
     if (note)
-        say(&m, COLOUR_BAD, note);
-    while (!h->leave) {
+        show_note(&m, COLOUR_BAD, note);
+    while (!app->leave) {
         draw_menu(&m);
-        if (handle_key(&m, house_read(h, -1), answer, &choice))
+        if (handle_key(&m, app_read_event(app, -1), answer, &choice))
             return choice;
     }
     return MENU_LEAVE;

@@ -3,7 +3,7 @@
 #ifndef ABAX_TUI_MENU_H
 #define ABAX_TUI_MENU_H
 
-#include "tui/house.h"
+#include "tui/app.h"
 
 enum menu_choice { MENU_LEAVE, MENU_NEW, MENU_KEPT };
 
@@ -14,9 +14,9 @@ struct menu_answer {
 };
 
 // The first screen: games to go on with, all games, the shelf.
-enum menu_choice menu_start(struct house *h, struct menu_answer *answer, const char *note);
+enum menu_choice menu_start(struct app *app, struct menu_answer *answer, const char *note);
 
 // How a game is set up; `setup` has the game, and the options to begin with. False when the person goes back.
-bool menu_setup(struct house *h, struct match_setup *setup, struct series *series);
+bool menu_setup(struct app *app, struct match_setup *setup, struct series *series);
 
 #endif

@@ -37,14 +37,15 @@ void party_keep(struct party *p, uint64_t now)
     if (p->finished && !over)
         return;
     p->finished = over;
-    p->unkept |= !shelf_write_slot(&p->slot, &p->driver.match, &p->driver.series, now, &p->trouble);
+    p->unkept |=
+        !shelf_write_slot(&p->slot, &p->driver.match, &p->driver.series, now, &p->save_error);
     p->counted |= ends && likeness_count(p->shelf, &p->driver.match);
 }
 
 static void claim(struct party *p)
 {
     if (p->shelf->folder[0])
-        p->unkept |= !shelf_claim(p->shelf, p->driver.match.setup.game, &p->slot, &p->trouble);
+        p->unkept |= !shelf_claim(p->shelf, p->driver.match.setup.game, &p->slot, &p->save_error);
 }
 
 // A finished game that was taken back is another one when something new happens, with a file of its own.
@@ -70,7 +71,7 @@ bool party_news(struct party *p, struct text *text, bool *bad)
 {
     *bad = p->unkept;
     if (p->unkept) {
-        error_tell(&p->trouble, p->words, text);
+        error_tell(&p->save_error, p->words, text);
     } else if (p->counted) {
         unsigned level = likeness_level(p->shelf, p->driver.match.setup.game);
         text_say(text, p->words, "sitting.like:level,called",
@@ -163,7 +164,7 @@ bool party_next(struct party *p, uint64_t seed, const struct series_request *wis
     bool begun = party_begin(p, &next, &series, now, e);
     // The match goes on in the new file; the game before stays on the shelf as a finished one.
     if (begun && goes_on && p->slot.lock >= 0)
-        p->unkept |= !shelf_end_series(&before, &p->trouble);
+        p->unkept |= !shelf_end_series(&before, &p->save_error);
     shelf_release(&before);
     return begun;
 }

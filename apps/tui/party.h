@@ -27,7 +27,7 @@ struct party {
     struct move_classification judged;
     bool counted; // news: who follows the person's results has one more
     bool unkept;  // news: `trouble` tells why the game is not kept
-    struct error trouble;
+    struct error save_error;
 };
 
 void party_init(struct party *p, const struct shelf *shelf, const struct catalogue *words,

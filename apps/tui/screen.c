@@ -53,8 +53,8 @@ static void start_colours(struct screen *s, bool colourless)
     memset(s->pairs, 0xff, sizeof s->pairs);
     s->next_pair = 1;
     s->colours = LOOK_PLAIN;
-    const char *wish = getenv("NO_COLOR"); // no-color.org
-    if (colourless || (wish && wish[0]) || !has_colors() || start_color() != OK)
+    const char *no_color = getenv("NO_COLOR"); // no-color.org
+    if (colourless || (no_color && no_color[0]) || !has_colors() || start_color() != OK)
         return;
     s->many_numbers = COLORS >= 256 && COLOR_PAIRS >= 256;
     s->colours = s->many_numbers ? LOOK_MANY : LOOK_FEW;
@@ -285,7 +285,7 @@ static struct event wide_event(int first)
 }
 
 // What has come already; `came` is false when nothing has.
-static struct event take(bool *came)
+static struct event read_pending_event(bool *came)
 {
     int key = getch();
 
@@ -315,7 +315,7 @@ struct event screen_read(struct screen *s, int milliseconds)
     s->pushed = (struct event){.kind = EVENT_NONE};
     if (event.kind != EVENT_NONE)
         return event;
-    for (event = take(&came); !came; event = take(&came)) {
+    for (event = read_pending_event(&came); !came; event = read_pending_event(&came)) {
         bool for_ever = milliseconds < 0;
         if (gone)
             return (struct event){.kind = EVENT_GONE};

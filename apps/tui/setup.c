@@ -35,7 +35,7 @@ struct row {
 };
 
 struct form {
-    struct house *house;
+    struct app *app;
     const struct game *game;
     struct match_setup setup;
     int who[GAME_MAX_SEATS]; // 0: a person, 1 to LEVELS: a level, then LIKE_ME and RANDOM
@@ -94,7 +94,7 @@ static void list_rows(struct form *f)
 
 static const char *begins_text(const struct form *f)
 {
-    const struct catalogue *words = f->house->words;
+    const struct catalogue *words = f->app->words;
 
     if (f->begins == SERIES_CHOICE)
         return sentence_text(words, "setup.begins-choice", "the loser, or whom the loser lets");
@@ -104,7 +104,7 @@ static const char *begins_text(const struct form *f)
 
 static void seat_text(const struct form *f, int seat, struct text *t)
 {
-    const struct catalogue *words = f->house->words;
+    const struct catalogue *words = f->app->words;
     const char *name = f->setup.seats[seat].name;
     char player[120];
     struct text who;
@@ -128,7 +128,7 @@ static void seat_text(const struct form *f, int seat, struct text *t)
 
 static void clock_text(const struct form *f, struct text *t)
 {
-    const struct catalogue *words = f->house->words;
+    const struct catalogue *words = f->app->words;
     struct clock_rule rule;
     struct error ignored;
     char base[80];
@@ -155,47 +155,46 @@ static void row_text(const struct form *f, const struct row *row, struct text *t
 
     switch (row->kind) {
     case ROW_START:
-        text_add(title, sentence_text(f->house->words, "setup.begin", "Begin the game"));
+        text_add(title, sentence_text(f->app->words, "setup.begin", "Begin the game"));
         break;
     case ROW_OPTION:
-        text_add(title, house_option(f->house, f->game, option));
-        text_add(value, house_value(f->house, f->game, option, f->setup.options.value[row->index]));
+        text_add(title, app_option_title(f->app, f->game, option));
+        text_add(value,
+                 app_value_title(f->app, f->game, option, f->setup.options.value[row->index]));
         break;
     case ROW_SEAT:
-        text_add(title, legend_seat_name(&(struct legend){f->game, f->house->words}, row->index));
+        text_add(title, legend_seat_name(&(struct legend){f->game, f->app->words}, row->index));
         seat_text(f, row->index, value);
         break;
     case ROW_CLOCK:
-        text_add(title, sentence_text(f->house->words, "setup.clock", "clock"));
+        text_add(title, sentence_text(f->app->words, "setup.clock", "clock"));
         clock_text(f, value);
         break;
     case ROW_GAMES:
-        text_add(title, sentence_text(f->house->words, "setup.games", "games"));
+        text_add(title, sentence_text(f->app->words, "setup.games", "games"));
         text_number(value, f->games);
         break;
     case ROW_DECIDE:
-        text_add(title, sentence_text(f->house->words, "setup.won-by", "the series is won by"));
-        text_add(value,
-                 f->by_score
-                     ? sentence_text(f->house->words, "setup.by-scores", "the sum of the scores")
-                     : sentence_text(f->house->words, "setup.by-games", "games won"));
+        text_add(title, sentence_text(f->app->words, "setup.won-by", "the series is won by"));
+        text_add(value, f->by_score ? sentence_text(f->app->words, "setup.by-scores",
+                                                    "the sum of the scores")
+                                    : sentence_text(f->app->words, "setup.by-games", "games won"));
         break;
     case ROW_BEGINS:
-        text_add(title,
-                 sentence_text(f->house->words, "setup.begins", "the next game is begun by"));
+        text_add(title, sentence_text(f->app->words, "setup.begins", "the next game is begun by"));
         text_add(value, begins_text(f));
         break;
     case ROW_LOTS:
-        text_add(title, sentence_text(f->house->words, "setup.lots", "who sits where"));
-        text_add(value, f->lots ? sentence_text(f->house->words, "setup.lots-drawn", "by lot")
-                                : sentence_text(f->house->words, "setup.lots-fixed", "as above"));
+        text_add(title, sentence_text(f->app->words, "setup.lots", "who sits where"));
+        text_add(value, f->lots ? sentence_text(f->app->words, "setup.lots-drawn", "by lot")
+                                : sentence_text(f->app->words, "setup.lots-fixed", "as above"));
         break;
     }
 }
 
 static const char *seat_note(const struct form *f, int who)
 {
-    const struct catalogue *words = f->house->words;
+    const struct catalogue *words = f->app->words;
 
     if (who >= 1 && who <= LEVELS)
         return level_about(words, (unsigned)who);
@@ -213,14 +212,14 @@ static const char *row_note(const struct form *f, const struct row *row)
 {
     switch (row->kind) {
     case ROW_OPTION:
-        return house_option(f->house, f->game, &f->game->options[row->index]);
+        return app_option_title(f->app, f->game, &f->game->options[row->index]);
     case ROW_SEAT:
         return seat_note(f, f->who[row->index]);
     case ROW_CLOCK:
-        return sentence_text(f->house->words, "setup.about-clock",
+        return sentence_text(f->app->words, "setup.about-clock",
                              "Time for all turns of a player. Whoever runs out of it loses.");
     case ROW_GAMES:
-        return sentence_text(f->house->words, "setup.about-games",
+        return sentence_text(f->app->words, "setup.about-games",
                              "How many games the series has. The seats change between them.");
     default:
         return "";
@@ -231,12 +230,12 @@ static const char *row_note(const struct form *f, const struct row *row)
 // Changing
 // ---------------------------------------------------------------------------------------------
 
-static int turn(int value, int step, int count)
+static int cycle_value(int value, int step, int count)
 {
     return (value + step + count) % count;
 }
 
-static void change(struct form *f, int step)
+static void change_row(struct form *f, int step)
 {
     const struct row *row = &f->rows[f->at];
     uint8_t *value = &f->setup.options.value[row->index];
@@ -245,22 +244,23 @@ static void change(struct form *f, int step)
     case ROW_START:
         break;
     case ROW_OPTION:
-        *value = (uint8_t)turn(*value, step, (int)game_value_count(&f->game->options[row->index]));
+        *value = (uint8_t)cycle_value(*value, step,
+                                      (int)game_value_count(&f->game->options[row->index]));
         break;
     case ROW_SEAT:
-        f->who[row->index] = turn(f->who[row->index], step, WHOS);
+        f->who[row->index] = cycle_value(f->who[row->index], step, WHOS);
         break;
     case ROW_CLOCK:
-        f->clock = (unsigned)turn((int)f->clock, step, CLOCKS);
+        f->clock = (unsigned)cycle_value((int)f->clock, step, CLOCKS);
         break;
     case ROW_GAMES:
-        f->games = 1 + turn(f->games - 1, step, MOST_GAMES);
+        f->games = 1 + cycle_value(f->games - 1, step, MOST_GAMES);
         break;
     case ROW_DECIDE:
         f->by_score = !f->by_score;
         break;
     case ROW_BEGINS:
-        f->begins = (enum series_begins)turn((int)f->begins, step, SERIES_CHOICE + 1);
+        f->begins = (enum series_begins)cycle_value((int)f->begins, step, SERIES_CHOICE + 1);
         break;
     case ROW_LOTS:
         f->lots = !f->lots;
@@ -286,13 +286,13 @@ static void fill_setup(struct form *f, struct match_setup *setup, struct series 
             text_format(&t, "level:%d", f->who[seat]);
     }
     clock_read(clocks[f->clock], &f->setup.clock, &ignored);
-    f->setup.seed = f->house->seed++;
+    f->setup.seed = f->app->seed++;
     *setup = f->setup;
     series_init(series, f->game, (unsigned)f->games, f->by_score && f->game->points && f->games > 1,
                 &ignored);
     series->begins = f->begins;
     if (f->lots && only_people(f) && series_has_names(setup))
-        series_draw_seats(setup, random_next(&f->house->random));
+        series_draw_seats(setup, random_next(&f->app->random));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -327,10 +327,10 @@ static void paint_form(void *to, struct canvas *c)
     struct pen chosen = {COLOUR_BLACK, COLOUR_ACCENT, WEIGHT_BOLD};
     int width = c->columns - 6 < 90 ? c->columns - 6 : 90, values = value_column(f, c);
 
-    canvas_text(c, 1, 3, width, house_title(f->house, f->game), title_pen);
+    canvas_text(c, 1, 3, width, app_game_title(f->app, f->game), title_pen);
     f->first_row = c->rows - 5 - f->count < FIRST_ROW ? c->rows - 5 - f->count : FIRST_ROW;
     canvas_wrap_short(c, (struct rect){3, 3, f->first_row - 4, width},
-                      catalogue_text(f->house->words, f->game->about, "%s.about", f->game->name),
+                      catalogue_text(f->app->words, f->game->about, "%s.about", f->game->name),
                       quiet);
     for (int i = 0; i < f->count; i++) {
         char first[120], second[120];
@@ -353,15 +353,15 @@ static void paint_form(void *to, struct canvas *c)
             canvas_text(c, row, values + used + 2, 1, ">", title_pen);
     }
     const struct row *row = &f->rows[f->at];
-    house_message(c, row_note(f, row), quiet);
-    house_keys(c, row->kind == ROW_START
-                      ? sentence_text(f->house->words, "setup.start-keys",
-                                      "Enter begin  Up/Down choose  ? rules  Esc back")
-                  : row->kind == ROW_SEAT
-                      ? sentence_text(f->house->words, "setup.seat-keys",
-                                      "Left/Right who plays  Enter give a name  B begin  Esc back")
-                      : sentence_text(f->house->words, "setup.keys",
-                                      "Left/Right change  Up/Down choose  B begin  Esc back"));
+    app_paint_message(c, row_note(f, row), quiet);
+    app_paint_keys(
+        c, row->kind == ROW_START ? sentence_text(f->app->words, "setup.start-keys",
+                                                  "Enter begin  Up/Down choose  ? rules  Esc back")
+           : row->kind == ROW_SEAT
+               ? sentence_text(f->app->words, "setup.seat-keys",
+                               "Left/Right who plays  Enter give a name  B begin  Esc back")
+               : sentence_text(f->app->words, "setup.keys",
+                               "Left/Right change  Up/Down choose  B begin  Esc back"));
 }
 
 static void edit_name(struct form *f, int seat)
@@ -371,8 +371,8 @@ static void edit_name(struct form *f, int seat)
 
     text_init(&t, name, sizeof name);
     text_add(&t, f->setup.seats[seat].name);
-    if (!house_ask_text(f->house, (struct backdrop){paint_form, f},
-                        sentence_text(f->house->words, "setup.name", "Name:"), name, sizeof name))
+    if (!app_ask_text(f->app, (struct backdrop){paint_form, f},
+                      sentence_text(f->app->words, "setup.name", "Name:"), name, sizeof name))
         return;
     text_init(&t, f->setup.seats[seat].name, MATCH_NAME_BYTES);
     text_add(&t, name);
@@ -380,7 +380,7 @@ static void edit_name(struct form *f, int seat)
 
 enum answer { STAY, BEGIN, BACK };
 
-static enum answer press(struct form *f)
+static enum answer press_row(struct form *f)
 {
     const struct row *row = &f->rows[f->at];
 
@@ -389,7 +389,7 @@ static enum answer press(struct form *f)
     if (row->kind == ROW_SEAT)
         edit_name(f, row->index);
     else
-        change(f, 1);
+        change_row(f, 1);
     return STAY;
 }
 
@@ -403,7 +403,7 @@ static enum answer click_row(struct form *f, struct event event)
     f->at = at;
     if (f->rows[at].kind == ROW_START)
         return BEGIN;
-    change(f, 1);
+    change_row(f, 1);
     return STAY;
 }
 
@@ -412,28 +412,28 @@ static enum answer handle_key(struct form *f, struct event event)
     switch (event.kind) {
     case EVENT_UP:
     case EVENT_BACK_TAB:
-        f->at = turn(f->at, -1, f->count);
+        f->at = cycle_value(f->at, -1, f->count);
         return STAY;
     case EVENT_DOWN:
     case EVENT_TAB:
-        f->at = turn(f->at, 1, f->count);
+        f->at = cycle_value(f->at, 1, f->count);
         return STAY;
     case EVENT_LEFT:
     case EVENT_RIGHT:
-        change(f, event.kind == EVENT_RIGHT ? 1 : -1);
+        change_row(f, event.kind == EVENT_RIGHT ? 1 : -1);
         return STAY;
     case EVENT_ENTER:
-        return press(f);
+        return press_row(f);
     case EVENT_CLICK:
         return click_row(f, event);
     case EVENT_ESCAPE:
         return BACK;
     case EVENT_CHARACTER:
         if (event.character == '?')
-            house_show_rules(f->house, sentence_text(f->house->words, "menu.rules", "Rules"),
-                             f->game, "");
+            app_show_rules(f->app, sentence_text(f->app->words, "menu.rules", "Rules"), f->game,
+                           "");
         if (event.character == ' ')
-            return press(f);
+            return press_row(f);
         if (event.character == 'b' || event.character == 'B')
             return BEGIN;
         return event.character == 'q' || event.character == 'Q' ? BACK : STAY;
@@ -442,27 +442,27 @@ static enum answer handle_key(struct form *f, struct event event)
     }
 }
 
-bool menu_setup(struct house *h, struct match_setup *setup, struct series *series)
+bool menu_setup(struct app *app, struct match_setup *setup, struct series *series)
 {
     const struct game *g = setup->game;
-    struct form f = {.house = h, .game = g, .games = 1, .setup = *setup};
+    struct form f = {.app = app, .game = g, .games = 1, .setup = *setup};
     enum answer answer = STAY;
 
     f.begins = series_custom(g);
     f.lots = true;
-    f.like = (int)likeness_level(&h->shelf, g);
+    f.like = (int)likeness_level(&app->shelf, g);
     for (int seat = 1; seat < GAME_MAX_SEATS; seat++)
         f.who[seat] = DEFAULT_LEVEL;
     list_rows(&f);
-    while (!h->leave && answer == STAY) {
-        struct canvas *c = house_begin(h);
+    while (!app->leave && answer == STAY) {
+        struct canvas *c = app_begin_frame(app);
         if (c) {
             paint_form(&f, c);
-            screen_show(&h->screen);
+            screen_show(&app->screen);
         }
-        answer = handle_key(&f, house_read(h, -1));
+        answer = handle_key(&f, app_read_event(app, -1));
     }
-    if (h->leave || answer == BACK)
+    if (app->leave || answer == BACK)
         return false;
     fill_setup(&f, setup, series);
     return true;

@@ -11,52 +11,52 @@ enum { TICK = 100 };
 // Beginning and ending
 // ---------------------------------------------------------------------------------------------
 
-static void prepare(struct sitting *s, struct house *h)
+static void prepare(struct sitting *s, struct app *app)
 {
     memset(s, 0, sizeof *s);
-    s->house = h;
-    party_init(&s->party, &h->shelf, h->words, h->clock);
-    s->party.warnings = (enum warning_level)h->warnings;
+    s->app = app;
+    party_init(&s->party, &app->shelf, app->words, app->clock);
+    s->party.warnings = (enum warning_level)app->warnings;
     s->marks.cursor = BOARD_NOWHERE;
 }
 
 static void settle(struct sitting *s)
 {
-    look_init(&s->look, &(struct legend){s->party.driver.match.setup.game, s->house->words},
-              s->house->screen.ascii, s->house->screen.colours);
+    look_init(&s->look, &(struct legend){s->party.driver.match.setup.game, s->app->words},
+              s->app->screen.ascii, s->app->screen.colours);
     sitting_changed(s);
     sitting_news(s);
 }
 
-bool sitting_begin(struct sitting *s, struct house *h, const struct match_setup *setup,
+bool sitting_begin(struct sitting *s, struct app *app, const struct match_setup *setup,
                    const struct series *series, struct error *e)
 {
-    prepare(s, h);
-    if (!party_begin(&s->party, setup, series, house_now(h), e))
+    prepare(s, app);
+    if (!party_begin(&s->party, setup, series, app_now(app), e))
         return false;
     settle(s);
-    if (h->trouble[0])
-        sitting_say(s, COLOUR_BAD, h->trouble);
+    if (app->save_error[0])
+        sitting_say(s, COLOUR_BAD, app->save_error);
     return true;
 }
 
-bool sitting_resume(struct sitting *s, struct house *h, const struct shelf_entry *entry,
+bool sitting_resume(struct sitting *s, struct app *app, const struct shelf_entry *entry,
                     struct error *e)
 {
-    prepare(s, h);
-    if (!party_resume(&s->party, entry, house_now(h), e))
+    prepare(s, app);
+    if (!party_resume(&s->party, entry, app_now(app), e))
         return false;
     settle(s);
     return true;
 }
 
-void sitting_adopt(struct sitting *s, struct house *h, const struct match *m,
+void sitting_adopt(struct sitting *s, struct app *app, const struct match *m,
                    struct sitting_puzzle *puzzle)
 {
     struct series single;
     struct error ignored; // one game is always possible
 
-    prepare(s, h);
+    prepare(s, app);
     s->puzzle = puzzle;
     series_init(&single, m->setup.game, 1, false, &ignored);
     driver_adopt(&s->party.driver, m, &single);
@@ -92,25 +92,25 @@ void sitting_show_cut(struct sitting *s, const char *title)
 {
     sitting_draw(s);
     if (s->cut)
-        house_page(s->house, title, s->message);
+        app_show_page(s->app, title, s->message);
 }
 
 void sitting_refuse(struct sitting *s, const struct error *e)
 {
-    char told[HOUSE_FAULT];
+    char told[APP_ERROR_BYTES];
 
-    house_tell(s->house, e, told);
+    app_error_text(s->app, e, told);
     sitting_say(s, COLOUR_BAD, told);
 }
 
 const char *sitting_name(const struct sitting *s, int seat)
 {
-    return match_name_in(&s->party.driver.match, s->house->words, seat);
+    return match_name_in(&s->party.driver.match, s->app->words, seat);
 }
 
 struct told sitting_told(const struct sitting *s)
 {
-    return (struct told){&s->party.driver.match, &s->party.driver.series, s->house->words};
+    return (struct told){&s->party.driver.match, &s->party.driver.series, s->app->words};
 }
 
 // What hangs on the position is made anew.
@@ -150,7 +150,7 @@ void sitting_play(struct sitting *s, game_action action)
     }
     s->message[0] = 0;
     sitting_drop_review(s);
-    if (!party_play(&s->party, action, house_now(s->house), &e))
+    if (!party_play(&s->party, action, app_now(s->app), &e))
         sitting_refuse(s, &e);
     sitting_changed(s);
     sitting_news(s);
@@ -202,12 +202,12 @@ void sitting_look_at(struct sitting *s, unsigned length)
 // The next game of the match, or another match like this one.
 void sitting_next_game(struct sitting *s, const struct series_request *wish)
 {
-    struct house *h = s->house;
+    struct app *app = s->app;
     struct error e;
 
     s->message[0] = 0;
     sitting_drop_review(s);
-    s->done = !party_next(&s->party, h->seed++, wish, house_now(h), &e);
+    s->done = !party_next(&s->party, app->seed++, wish, app_now(app), &e);
     s->paused = false;
     settle(s);
     if (s->done)
@@ -216,13 +216,13 @@ void sitting_next_game(struct sitting *s, const struct series_request *wish)
 
 void sitting_run(struct sitting *s)
 {
-    struct house *h = s->house;
+    struct app *app = s->app;
 
-    while (!h->leave && !s->done) {
+    while (!app->leave && !s->done) {
         if (s->party.driver.match.end.how == MATCH_GOES_ON &&
-            match_check_time(&s->party.driver.match, house_now(h))) {
+            match_check_time(&s->party.driver.match, app_now(app))) {
             sitting_changed(s);
-            party_keep(&s->party, house_now(h));
+            party_keep(&s->party, app_now(app));
             sitting_news(s);
         }
         if (match_to_act(&s->party.driver.match) != NOBODY && !party_person_acts(&s->party) &&
@@ -232,9 +232,9 @@ void sitting_run(struct sitting *s)
         }
         sitting_draw(s);
         struct event event =
-            house_read(h, s->party.driver.match.clock.running == CLOCK_STOPPED ? -1 : TICK);
+            app_read_event(app, s->party.driver.match.clock.running == CLOCK_STOPPED ? -1 : TICK);
         if (event.kind != EVENT_NONE)
             sitting_handle(s, event);
     }
-    match_pause(&s->party.driver.match, house_now(h));
+    match_pause(&s->party.driver.match, app_now(app));
 }

@@ -7,7 +7,7 @@
 #include "coach/review.h"
 #include "tui/board.h"
 #include "tui/drill.h"
-#include "tui/house.h"
+#include "tui/app.h"
 #include "tui/side.h"
 #include "tui/party.h"
 #include "tui/told.h"
@@ -42,7 +42,7 @@ struct sitting_puzzle {
 };
 
 struct sitting {
-    struct house *house;
+    struct app *app;
     struct party party;
     struct sitting_puzzle *puzzle; // that is being solved (sittingpuzzle.c), or NULL
 
@@ -76,12 +76,12 @@ struct sitting {
 };
 
 // Begins a match from a setup, or goes on with one that was kept.
-bool sitting_begin(struct sitting *s, struct house *h, const struct match_setup *setup,
+bool sitting_begin(struct sitting *s, struct app *app, const struct match_setup *setup,
                    const struct series *series, struct error *e);
-bool sitting_resume(struct sitting *s, struct house *h, const struct shelf_entry *entry,
+bool sitting_resume(struct sitting *s, struct app *app, const struct shelf_entry *entry,
                     struct error *e);
 // The match of a puzzle, which is not kept.
-void sitting_adopt(struct sitting *s, struct house *h, const struct match *m,
+void sitting_adopt(struct sitting *s, struct app *app, const struct match *m,
                    struct sitting_puzzle *puzzle);
 void sitting_clear(struct sitting *s);
 
@@ -89,7 +89,7 @@ void sitting_clear(struct sitting *s);
 void sitting_run(struct sitting *s);
 
 // Solves puzzles until the person leaves or there are none; what there is to say at the end goes to `last`.
-void sitting_solve(struct house *h, struct drill *d, struct text *last, struct error *e);
+void sitting_solve(struct app *app, struct drill *d, struct text *last, struct error *e);
 
 // ---------------------------------------------------------------------------------------------
 // Between the files of the sitting

@@ -76,7 +76,7 @@ static void undo(struct sitting *s)
     struct error e;
 
     sitting_drop_review(s);
-    bool good = party_undo(&s->party, house_now(s->house), &e);
+    bool good = party_undo(&s->party, app_now(s->app), &e);
 
     report(s, good, &e);
     sitting_changed(s);
@@ -89,7 +89,7 @@ static void redo(struct sitting *s)
     struct error e;
 
     sitting_drop_review(s);
-    report(s, party_redo(&s->party, house_now(s->house), &e), &e);
+    report(s, party_redo(&s->party, app_now(s->app), &e), &e);
     sitting_changed(s);
     sitting_news(s);
 }
@@ -106,13 +106,13 @@ static void go_to_menu(struct sitting *s)
 
 static void show_keys(struct sitting *s)
 {
-    const struct catalogue *words = s->house->words;
+    const struct catalogue *words = s->app->words;
 
-    match_pause(&s->party.driver.match, house_now(s->house));
-    house_show_rules(s->house, sentence_text(words, "sitting.keys-title", "Keys and rules"),
-                     s->party.driver.match.setup.game,
-                     s->puzzle ? sitting_puzzle_page(words) : keys_page(words));
-    match_resume(&s->party.driver.match, house_now(s->house));
+    match_pause(&s->party.driver.match, app_now(s->app));
+    app_show_rules(s->app, sentence_text(words, "sitting.keys-title", "Keys and rules"),
+                   s->party.driver.match.setup.game,
+                   s->puzzle ? sitting_puzzle_page(words) : keys_page(words));
+    match_resume(&s->party.driver.match, app_now(s->app));
 }
 
 static void save(struct sitting *s)
@@ -124,22 +124,21 @@ static void save(struct sitting *s)
     text_init(&t, name, sizeof name);
     text_format(&t, "%s %u", s->party.driver.match.setup.game->name,
                 s->party.driver.match.history.length);
-    if (!house_ask_text(s->house, backdrop_of(s),
-                        sentence_text(s->house->words, "sitting.save", "Save as:"), name,
-                        sizeof name))
+    if (!app_ask_text(s->app, backdrop_of(s),
+                      sentence_text(s->app->words, "sitting.save", "Save as:"), name, sizeof name))
         return;
-    if (shelf_has(&s->house->shelf, name) &&
-        !house_ask(s->house, backdrop_of(s),
-                   sentence_text(s->house->words, "sitting.overwrite",
-                                 "There is a game of this name. Write over it?")))
+    if (shelf_has(&s->app->shelf, name) &&
+        !app_confirm(s->app, backdrop_of(s),
+                     sentence_text(s->app->words, "sitting.overwrite",
+                                   "There is a game of this name. Write over it?")))
         return;
-    if (!shelf_write_name(&s->house->shelf, name, &s->party.driver.match, &s->party.driver.series,
-                          house_now(s->house), &e)) {
+    if (!shelf_write_name(&s->app->shelf, name, &s->party.driver.match, &s->party.driver.series,
+                          app_now(s->app), &e)) {
         sitting_refuse(s, &e);
         return;
     }
     text_init(&t, answer, sizeof answer);
-    text_say(&t, s->house->words, "sitting.saved:name", "Saved as %s. The menu opens it again.",
+    text_say(&t, s->app->words, "sitting.saved:name", "Saved as %s. The menu opens it again.",
              name);
     sitting_say(s, COLOUR_GOOD, answer);
 }
@@ -154,9 +153,9 @@ static bool lets_begin(struct sitting *s)
     if (seat == NOBODY)
         return false;
     text_init(&t, question, sizeof question);
-    text_say(&t, s->house->words, "sitting.lets:name",
+    text_say(&t, s->app->words, "sitting.lets:name",
              "%s lost and may begin. Let the other begin instead?", sitting_name(s, seat));
-    return house_ask(s->house, backdrop_of(s), question);
+    return app_confirm(s->app, backdrop_of(s), question);
 }
 
 static void new_game(struct sitting *s)
@@ -164,15 +163,15 @@ static void new_game(struct sitting *s)
     bool over = match_over(&s->party.driver.match);
 
     if (!over && s->party.driver.match.history.length > 0 &&
-        !house_ask(s->house, backdrop_of(s),
-                   sentence_text(s->house->words, "sitting.another",
-                                 "Begin another game? This one is kept in the menu.")))
+        !app_confirm(s->app, backdrop_of(s),
+                     sentence_text(s->app->words, "sitting.another",
+                                   "Begin another game? This one is kept in the menu.")))
         return;
     struct series_request wish = {.second = lets_begin(s)};
     wish.revenge = party_may_repeat(&s->party) &&
-                   house_ask(s->house, backdrop_of(s),
-                             sentence_text(s->house->words, "sitting.revenge",
-                                           "Revenge: the same deal again, with sides swapped?"));
+                   app_confirm(s->app, backdrop_of(s),
+                               sentence_text(s->app->words, "sitting.revenge",
+                                             "Revenge: the same deal again, with sides swapped?"));
     sitting_next_game(s, &wish);
 }
 
@@ -185,12 +184,12 @@ static void give_up(struct sitting *s)
 
     text_init(&t, question, sizeof question);
     if (seat != NOBODY)
-        text_say(&t, s->house->words, "sitting.give-up:name", "Does %s give up?",
+        text_say(&t, s->app->words, "sitting.give-up:name", "Does %s give up?",
                  sitting_name(s, seat));
     bool possible = seat != NOBODY && !match_over(&s->party.driver.match);
-    if (possible && !house_ask(s->house, backdrop_of(s), question))
+    if (possible && !app_confirm(s->app, backdrop_of(s), question))
         return;
-    report(s, party_resign(&s->party, seat, house_now(s->house), &e), &e);
+    report(s, party_resign(&s->party, seat, app_now(s->app), &e), &e);
     if (possible)
         sitting_changed(s);
     sitting_news(s);
@@ -205,11 +204,11 @@ static void offer_draw(struct sitting *s)
 
     text_init(&t, question, sizeof question);
     if (accepts != NOBODY)
-        text_say(&t, s->house->words, "sitting.accept:name", "Does %s accept the draw?",
+        text_say(&t, s->app->words, "sitting.accept:name", "Does %s accept the draw?",
                  sitting_name(s, accepts));
-    if (accepts != NOBODY && !house_ask(s->house, backdrop_of(s), question))
+    if (accepts != NOBODY && !app_confirm(s->app, backdrop_of(s), question))
         return;
-    report(s, party_offer_draw(&s->party, house_now(s->house), &e), &e);
+    report(s, party_offer_draw(&s->party, app_now(s->app), &e), &e);
     if (match_over(&s->party.driver.match))
         sitting_changed(s);
     sitting_news(s);
@@ -289,7 +288,7 @@ static void next_target(struct sitting *s, int step)
 
 static void refuse(struct sitting *s, const struct attempt_answer *why)
 {
-    const struct catalogue *words = s->house->words;
+    const struct catalogue *words = s->app->words;
     char answer[ANSWER];
     struct text t;
 
@@ -312,7 +311,7 @@ static void touch(struct sitting *s, int spot)
         return;
     if (!party_person_acts(&s->party)) {
         sitting_say(s, COLOUR_BAD,
-                    sentence_text(s->house->words, "sitting.turn", "it is the computer's turn"));
+                    sentence_text(s->app->words, "sitting.turn", "it is the computer's turn"));
         return;
     }
     if (spot < 0 || spot >= (int)s->scene.spot_count)
@@ -412,7 +411,7 @@ static void play_typed(struct sitting *s)
         return;
     if (match_over(&s->party.driver.match)) {
         sitting_say(s, COLOUR_BAD,
-                    sentence_text(s->house->words, "sitting.over", "the game is over"));
+                    sentence_text(s->app->words, "sitting.over", "the game is over"));
     } else if (game_find(g, &s->party.driver.match.history.position, s->typed, &action)) {
         sitting_act(s, action);
     } else {
@@ -421,7 +420,7 @@ static void play_typed(struct sitting *s)
             refuse(s, &answer);
         else
             sitting_say(s, COLOUR_BAD,
-                        sentence_text(s->house->words, "sitting.beginning",
+                        sentence_text(s->app->words, "sitting.beginning",
                                       "that is only the beginning of an action"));
     }
 }
@@ -431,10 +430,10 @@ static void type(struct sitting *s, struct event event)
     switch (event.kind) {
     case EVENT_CHARACTER:
         if (event.character > ' ' && event.character < 127)
-            house_type(s->typed, sizeof s->typed, event.character);
+            app_type_character(s->typed, sizeof s->typed, event.character);
         break;
     case EVENT_BACKSPACE:
-        house_untype(s->typed);
+        app_delete_character(s->typed);
         s->typing = s->typed[0] != 0;
         break;
     case EVENT_TAB:
@@ -461,7 +460,7 @@ static void begin_typing(struct sitting *s, uint32_t character)
     s->message[0] = 0;
     s->typing = true;
     s->typed[0] = 0;
-    house_type(s->typed, sizeof s->typed, character);
+    app_type_character(s->typed, sizeof s->typed, character);
 }
 
 // ---------------------------------------------------------------------------------------------

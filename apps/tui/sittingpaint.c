@@ -105,8 +105,7 @@ static void make_scene(struct sitting *s)
         history_scene_for(&s->past, party_eyes(&s->party), you, &s->scene);
     else
         match_scene(&s->party.driver.match, party_eyes(&s->party), you, &s->scene);
-    legend_translate(&(struct legend){s->party.driver.match.setup.game, s->house->words},
-                     &s->scene);
+    legend_translate(&(struct legend){s->party.driver.match.setup.game, s->app->words}, &s->scene);
     memset(s->marks.targets, 0, sizeof s->marks.targets);
     if (party_person_acts(&s->party) && !s->looking_back)
         touch_targets(&s->party.driver.touch, &s->party.driver.match.history, s->marks.targets);
@@ -132,7 +131,7 @@ static void find_cursor(struct sitting *s)
 // secret.
 static void thinking_text(const struct sitting *s, struct text *t)
 {
-    const struct catalogue *words = s->house->words;
+    const struct catalogue *words = s->app->words;
     const struct match *m = &s->party.driver.match;
     const struct thinking *k = &s->thinking;
     struct told told = sitting_told(s);
@@ -140,10 +139,10 @@ static void thinking_text(const struct sitting *s, struct text *t)
     const char *name = party_person_acts(&s->party)
                            ? sentence_text(words, "sitting.help", "The help")
                            : told_name(&told, match_to_act(m), storage);
-    bool open = s->house->open && game_is_duel(m->setup.game, &m->setup.options);
+    bool open = s->app->open && game_is_duel(m->setup.game, &m->setup.options);
     int chance = (k->chance + 5) / 10;
 
-    told_tenths(words, (int)((house_now(s->house) - k->began) / 100), seconds);
+    told_tenths(words, (int)((app_now(s->app) - k->began) / 100), seconds);
     told_tenths(words, k->margin, margin);
     if (k->depth && open && k->expects_margin)
         text_say(t, words, "sitting.margin:name,depth,chance,sign,margin,seconds",
@@ -159,7 +158,7 @@ static void thinking_text(const struct sitting *s, struct text *t)
 static void say_offer(const struct sitting *s, struct text *t)
 {
     text_add(t, " ");
-    text_say(t, s->house->words, "sitting.offer:name", "%s offers a draw: D accepts.",
+    text_say(t, s->app->words, "sitting.offer:name", "%s offers a draw: D accepts.",
              sitting_name(s, s->party.driver.match.draw_offer));
 }
 
@@ -171,7 +170,7 @@ void sitting_status(const struct sitting *s, struct text *t)
     char storage[TOLD_NAME_BYTES];
 
     if (s->thinking.active && s->thinking.judging)
-        text_add(t, sentence_text(s->house->words, "sitting.judging", "Looking at the move…"));
+        text_add(t, sentence_text(s->app->words, "sitting.judging", "Looking at the move…"));
     else if (s->thinking.active)
         thinking_text(s, t);
     else if (s->line)
@@ -184,8 +183,8 @@ void sitting_status(const struct sitting *s, struct text *t)
         told_end(&told, &s->scene, t);
     else if (!party_person_acts(&s->party)) {
         told_events(&told, &s->scene, t);
-        text_say(t, s->house->words, "sitting.waits:name",
-                 "%s waits. Space lets the computer go on.", told_name(&told, seat, storage));
+        text_say(t, s->app->words, "sitting.waits:name", "%s waits. Space lets the computer go on.",
+                 told_name(&told, seat, storage));
     } else {
         // Not a message: that would stand in the prompt's place.
         if (told_lots(&told, t))
@@ -222,11 +221,11 @@ static void paint_typing(const struct sitting *s, struct canvas *c)
 {
     struct pen pen = {COLOUR_INK, COLOUR_PAPER, WEIGHT_BOLD},
                quiet = {COLOUR_QUIET, COLOUR_PAPER, 0};
-    const struct catalogue *words = s->house->words;
+    const struct catalogue *words = s->app->words;
     char storage[440];
     struct text t;
 
-    house_message(c, "", pen);
+    app_paint_message(c, "", pen);
     int column = 2 + canvas_text(c, c->rows - 3, 1, c->columns,
                                  sentence_text(words, "sitting.action", "Action:"), quiet);
     column += canvas_text(c, c->rows - 3, column, c->columns, s->typed, pen);
@@ -238,7 +237,7 @@ static void paint_typing(const struct sitting *s, struct canvas *c)
         text_format(&t, " %s",
                     sentence_text(words, "sitting.no-beginning", "no legal action begins so"));
     canvas_text(c, c->rows - 2, 0, c->columns - 1, storage, quiet);
-    house_keys(
+    app_paint_keys(
         c, sentence_text(words, "sitting.type-keys", "Enter play it  Tab complete  Esc leave it"));
 }
 
@@ -248,7 +247,7 @@ static void paint_typing(const struct sitting *s, struct canvas *c)
 
 static const char *keys_for(const struct sitting *s)
 {
-    const struct catalogue *words = s->house->words;
+    const struct catalogue *words = s->app->words;
 
     if (s->thinking.active && party_person_acts(&s->party))
         return sentence_text(words, "sitting.keys-help",
@@ -302,7 +301,7 @@ static struct pen said_now(const struct sitting *s, char said[SITTING_MESSAGE])
 // The end of a sentence that has no room is behind a key.
 static void paint_more(const struct sitting *s, struct canvas *c)
 {
-    const char *more = sentence_text(s->house->words, "sitting.rest", "... K: the rest");
+    const char *more = sentence_text(s->app->words, "sitting.rest", "... K: the rest");
     int width = canvas_width(more), row = c->rows - 2, column = c->columns - width - 1;
 
     canvas_put(c, row, column - 1, ' ', (struct pen){COLOUR_QUIET, COLOUR_GROUND, 0});
@@ -317,7 +316,7 @@ static void paint_low(struct sitting *s, struct canvas *c, int down, int said_ro
     char storage[SITTING_MESSAGE];
     struct text t;
 
-    house_keys(c, keys_for(s));
+    app_paint_keys(c, keys_for(s));
     struct pen pen = said_now(s, storage);
     int used = canvas_lines(storage, c->columns - 2), top = c->rows - 1 - said_rows;
     s->cut = used > said_rows;
@@ -328,7 +327,7 @@ static void paint_low(struct sitting *s, struct canvas *c, int down, int said_ro
     if (s->marks.cursor < 0 || (used >= said_rows && s->board.rows + down >= row + 1))
         return;
     text_init(&t, storage, sizeof storage);
-    legend_spot(&(struct legend){s->party.driver.match.setup.game, s->house->words}, &s->scene,
+    legend_spot(&(struct legend){s->party.driver.match.setup.game, s->app->words}, &s->scene,
                 (unsigned)s->marks.cursor, &t);
     canvas_text(c, row, 1, used < said_rows ? c->columns - 2 : s->board.columns, storage, quiet);
 }
@@ -337,7 +336,7 @@ static void paint_cover(const struct sitting *s, struct canvas *c)
 {
     struct pen pen = {COLOUR_ACCENT, COLOUR_GROUND, WEIGHT_BOLD},
                quiet = {COLOUR_QUIET, COLOUR_GROUND, 0};
-    const struct catalogue *words = s->house->words;
+    const struct catalogue *words = s->app->words;
     char storage[SAID];
     struct text t;
 
@@ -349,7 +348,7 @@ static void paint_cover(const struct sitting *s, struct canvas *c)
     const char *how =
         sentence_text(words, "sitting.unseen", "Press Enter when nobody else is looking.");
     canvas_text(c, c->rows / 2, (c->columns - canvas_width(how)) / 2, c->columns, how, quiet);
-    house_keys(c, sentence_text(words, "sitting.cover-keys", "Enter show the board  Q menu"));
+    app_paint_keys(c, sentence_text(words, "sitting.cover-keys", "Enter show the board  Q menu"));
 }
 
 // Moves the board down and right, off the edge of the window.
@@ -388,10 +387,10 @@ static void paint_side(struct sitting *s, struct canvas *c, struct rect r)
     s->side.series = &s->party.driver.series;
     s->side.scene = &s->scene;
     s->side.look = &s->look;
-    s->side.words = s->house->words;
+    s->side.words = s->app->words;
     s->side.shown = s->shown;
     s->side.notes = s->notes;
-    s->side.now = house_now(s->house);
+    s->side.now = app_now(s->app);
     s->side.hit_count = 0;
     if (!s->narrow)
         side_paint(&s->side, c, r);
@@ -400,7 +399,7 @@ static void paint_side(struct sitting *s, struct canvas *c, struct rect r)
 static void paint_no_room(const struct sitting *s, struct canvas *c, int rows)
 {
     canvas_wrap(c, (struct rect){1, 1, rows - 1, c->columns - 2},
-                sentence_text(s->house->words, "sitting.no-room",
+                sentence_text(s->app->words, "sitting.no-room",
                               "This window is too small for this board: make it larger, or play "
                               "line by line with 'abax play --plain --resume'."),
                 (struct pen){COLOUR_BAD, COLOUR_GROUND, WEIGHT_BOLD});
@@ -439,10 +438,10 @@ void sitting_paint(void *sitting, struct canvas *c)
 
 void sitting_draw(struct sitting *s)
 {
-    struct canvas *c = house_begin(s->house);
+    struct canvas *c = app_begin_frame(s->app);
 
     if (!c)
         return;
     sitting_paint(s, c);
-    screen_show(&s->house->screen);
+    screen_show(&s->app->screen);
 }

@@ -41,10 +41,10 @@ static void finish(struct sitting *s, const char *before)
     text_add(&t, before);
     if (*before)
         text_char(&t, ' ');
-    drill_say_end(p->drill, &p->solving, p->number, !p->failed, p->before, s->house->words, &t);
+    drill_say_end(p->drill, &p->solving, p->number, !p->failed, p->before, s->app->words, &t);
     if (drill_news(p->drill, &news)) {
         text_char(&t, ' ');
-        error_tell(&news, s->house->words, &t);
+        error_tell(&news, s->app->words, &t);
     }
     sitting_say(s, p->failed ? COLOUR_BAD : COLOUR_GOOD, text);
 }
@@ -57,7 +57,7 @@ static bool ends_with_failure(const struct sitting_puzzle *p)
 static bool time_is_up(const struct sitting *s)
 {
     return s->puzzle->drill->mode == DRILL_STORM &&
-           house_now(s->house) - s->puzzle->began >= (uint64_t)PRACTICE_STORM * SECOND;
+           app_now(s->app) - s->puzzle->began >= (uint64_t)PRACTICE_STORM * SECOND;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -75,9 +75,9 @@ static void show_action(struct sitting *s, game_action action, bool wait)
     if (!wait)
         return;
     sitting_draw(s);
-    struct event event = house_read(s->house, STEP);
+    struct event event = app_read_event(s->app, STEP);
     if (event.kind != EVENT_NONE && event.kind != EVENT_RESIZE)
-        screen_push(&s->house->screen, event);
+        screen_push(&s->app->screen, event);
 }
 
 // Back to the position that is asked about.
@@ -118,7 +118,7 @@ static void answer_wrong(struct sitting *s, game_action action)
     }
     puzzle_solver_refute(&p->solving, helper, &s->party.driver.match.history, action, NULL, &r);
     text_init(&t, text, sizeof text);
-    drill_say_wrong(&p->solving, action, &r, s->house->words, &t);
+    drill_say_wrong(&p->solving, action, &r, s->app->words, &t);
     sitting_say(s, COLOUR_BAD, text);
     p->refuting = true;
     show_action(s, action, r.count > 0);
@@ -143,7 +143,7 @@ void sitting_puzzle_try(struct sitting *s, game_action action)
         break;
     case PUZZLE_ATTEMPT_RIGHT:
         p->hint_level = 0;
-        sitting_say(s, COLOUR_GOOD, sentence_text(s->house->words, "drill.right", "Right."));
+        sitting_say(s, COLOUR_GOOD, sentence_text(s->app->words, "drill.right", "Right."));
         show_played(s, from);
         s->message[0] = 0; // the status tells what was answered
         break;
@@ -160,7 +160,7 @@ void sitting_puzzle_try(struct sitting *s, game_action action)
 static void sitting_puzzle_hint(struct sitting *s)
 {
     struct sitting_puzzle *p = s->puzzle;
-    const struct catalogue *words = s->house->words;
+    const struct catalogue *words = s->app->words;
     char text[HINT_BYTES + 160];
     struct hint hint;
     struct text t;
@@ -237,10 +237,10 @@ static void play_on(struct sitting *s)
     text_init(&t, setup.start, sizeof setup.start);
     z->game->write(&p->solving.position, &t);
     series_init(&single, z->game, 1, false, &e); // one game is always possible
-    if (sitting_begin(game, s->house, &setup, &single, &e)) {
+    if (sitting_begin(game, s->app, &setup, &single, &e)) {
         if (!game->message[0])
             sitting_say(game, COLOUR_QUIET,
-                        sentence_text(s->house->words, "drill.on",
+                        sentence_text(s->app->words, "drill.on",
                                       "Played on from the end of the line, against level 7. "
                                       "Q goes back to the puzzle."));
         game->flipped = s->flipped;
@@ -266,7 +266,7 @@ bool sitting_puzzle_command(struct sitting *s, char letter)
         return true;
     case 'Q':
         leave_puzzle(s);
-        s->house->leave = true;
+        s->app->leave = true;
         return true;
     case 'F':
     case 'K':
@@ -285,12 +285,12 @@ void sitting_puzzle_status(const struct sitting *s, struct text *t)
     told_last_turn(&told, s->party.driver.match.history.length, t);
     struct error said;
     puzzle_solver_say_goal(&p->solving.puzzle, p->solving.puzzle.game->seat_names, &said);
-    error_tell(&said, s->house->words, t);
+    error_tell(&said, s->app->words, t);
     if (p->drill->mode != DRILL_STORM)
         return;
-    uint64_t spent = (house_now(s->house) - p->began) / SECOND;
+    uint64_t spent = (app_now(s->app) - p->began) / SECOND;
     text_char(t, ' ');
-    text_say(t, s->house->words, "drill.seconds:seconds,solved", "%u seconds left, %u solved.",
+    text_say(t, s->app->words, "drill.seconds:seconds,solved", "%u seconds left, %u solved.",
              spent < PRACTICE_STORM ? (unsigned)(PRACTICE_STORM - spent) : 0, p->drill->found);
 }
 
@@ -315,7 +315,7 @@ const char *sitting_puzzle_page(const struct catalogue *words)
 
 const char *sitting_puzzle_keys(const struct sitting *s)
 {
-    const struct catalogue *words = s->house->words;
+    const struct catalogue *words = s->app->words;
 
     if (may_play_on(s->puzzle))
         return sentence_text(words, "drill.keys-on",
@@ -358,17 +358,17 @@ static void handle(struct sitting *s, struct event event)
 
 static void solve(struct sitting *s)
 {
-    struct house *h = s->house;
+    struct app *app = s->app;
 
-    while (!h->leave && !s->done && !time_is_up(s)) {
+    while (!app->leave && !s->done && !time_is_up(s)) {
         sitting_draw(s);
-        struct event event = house_read(h, s->puzzle->drill->mode == DRILL_STORM ? TICK : -1);
+        struct event event = app_read_event(app, s->puzzle->drill->mode == DRILL_STORM ? TICK : -1);
         if (event.kind != EVENT_NONE)
             handle(s, event);
     }
 }
 
-static bool solve_one(struct house *h, struct sitting_puzzle *p, struct error *e)
+static bool solve_one(struct app *app, struct sitting_puzzle *p, struct error *e)
 {
     struct sitting *s = malloc(sizeof *s);
     struct puzzle z;
@@ -386,7 +386,7 @@ static bool solve_one(struct house *h, struct sitting_puzzle *p, struct error *e
         p->failed = p->kept = p->over = p->refuting = false;
         p->hint_level = 0;
         p->before = (unsigned)(p->drill->solver.rating + 0.5);
-        sitting_adopt(s, h, &m, p);
+        sitting_adopt(s, app, &m, p);
         solve(s);
         sitting_clear(s);
     }
@@ -394,21 +394,21 @@ static bool solve_one(struct house *h, struct sitting_puzzle *p, struct error *e
     return good;
 }
 
-void sitting_solve(struct house *h, struct drill *d, struct text *last, struct error *e)
+void sitting_solve(struct app *app, struct drill *d, struct text *last, struct error *e)
 {
-    struct sitting_puzzle p = {.drill = d, .began = house_now(h)};
+    struct sitting_puzzle p = {.drill = d, .began = app_now(app)};
     bool good = true;
     int number = PRACTICE_NONE;
 
     while (
-        good && !h->leave &&
-        !(d->mode == DRILL_STORM && house_now(h) - p.began >= (uint64_t)PRACTICE_STORM * SECOND) &&
+        good && !app->leave &&
+        !(d->mode == DRILL_STORM && app_now(app) - p.began >= (uint64_t)PRACTICE_STORM * SECOND) &&
         (number = drill_next(d)) >= 0) {
         p.number = (unsigned)number;
-        good = solve_one(h, &p, e);
+        good = solve_one(app, &p, e);
     }
-    if (good && !h->leave)
-        drill_say_over(d, h->words, last);
+    if (good && !app->leave)
+        drill_say_over(d, app->words, last);
     if (!good)
-        error_tell(e, h->words, last);
+        error_tell(e, app->words, last);
 }

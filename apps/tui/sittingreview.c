@@ -39,7 +39,7 @@ static void tell_progress(struct sitting *s)
     struct text t;
 
     text_init(&t, storage, sizeof storage);
-    text_say(&t, s->house->words, "sitting.reviewing:done,all",
+    text_say(&t, s->app->words, "sitting.reviewing:done,all",
              "Reviewing: %u of %u positions. Esc stops.", s->review.done, s->review.count + 1);
     sitting_say(s, COLOUR_INK, storage);
     sitting_draw(s);
@@ -49,12 +49,12 @@ static void tell_progress(struct sitting *s)
 static bool must_stop(void *to)
 {
     struct sitting *s = to;
-    uint64_t now = house_now(s->house);
+    uint64_t now = app_now(s->app);
 
     if (now - s->thinking.seen >= LOOK_EVERY) {
         s->thinking.seen = now;
-        struct event event = house_read(s->house, 0);
-        s->thinking.stop |= event.kind == EVENT_ESCAPE || s->house->leave;
+        struct event event = app_read_event(s->app, 0);
+        s->thinking.stop |= event.kind == EVENT_ESCAPE || s->app->leave;
     }
     return s->thinking.stop;
 }
@@ -79,11 +79,11 @@ static void add_accuracy(const struct sitting *s, int seat, struct text *t)
     char percent[TOLD_TENTHS];
 
     if (tenths == REVIEW_NO_ACCURACY)
-        text_say(t, s->house->words, "sitting.no-choice:name", "%s had too little to decide",
+        text_say(t, s->app->words, "sitting.no-choice:name", "%s had too little to decide",
                  sitting_name(s, seat));
     else
-        text_say(t, s->house->words, "sitting.accuracy:name,percent", "%s %s %%",
-                 sitting_name(s, seat), told_tenths(s->house->words, tenths, percent));
+        text_say(t, s->app->words, "sitting.accuracy:name,percent", "%s %s %%",
+                 sitting_name(s, seat), told_tenths(s->app->words, tenths, percent));
 }
 
 static void tell_summary(struct sitting *s)
@@ -100,7 +100,7 @@ static void tell_summary(struct sitting *s)
     for (unsigned i = 0; i < s->review.count; i++)
         mistakes += review_is_mistake(&s->review.plies[i]);
     text_init(&t, storage, sizeof storage);
-    text_say_count(&t, s->house->words, mistakes, "sitting.summary:accuracies,n",
+    text_say_count(&t, s->app->words, mistakes, "sitting.summary:accuracies,n",
                    "Accuracy: %s. %u mistake. [ and ] go through the game, M to the next mistake, "
                    "B shows what was better.",
                    "Accuracy: %s. %u mistakes. [ and ] go through the game, M to the next mistake, "
@@ -119,7 +119,7 @@ static void begin_review(struct sitting *s)
         free(s->notes);
         s->notes = NULL;
         sitting_say(s, COLOUR_BAD,
-                    sentence_text(s->house->words, "sitting.review-memory",
+                    sentence_text(s->app->words, "sitting.review-memory",
                                   "there is no memory for a review"));
         return;
     }
@@ -146,8 +146,7 @@ void sitting_review(struct sitting *s)
     if (!s->notes)
         begin_review(s);
     if (s->notes && s->looking_back && s->cut)
-        house_page(s->house, sentence_text(s->house->words, "sitting.review", "Review"),
-                   s->message);
+        app_show_page(s->app, sentence_text(s->app->words, "sitting.review", "Review"), s->message);
     else if (s->notes)
         tell_summary(s);
 }
@@ -197,7 +196,7 @@ void sitting_step_line(struct sitting *s, int steps)
 
     if (!ply) {
         sitting_say(s, COLOUR_QUIET,
-                    sentence_text(s->house->words, "sitting.no-better",
+                    sentence_text(s->app->words, "sitting.no-better",
                                   "Nothing was better here. M goes to the next mistake."));
         return;
     }
@@ -228,28 +227,28 @@ void sitting_line_status(const struct sitting *s, struct text *t)
     if (!play_line(s, ply, s->line - 1, &before))
         return;
     text_init(&named, action, sizeof action);
-    game_add_named(m->setup.game, &before.position, ply->better.actions[s->line - 1],
-                   s->house->words, &named);
-    text_say(t, s->house->words, "sitting.line:at,all,name,action",
+    game_add_named(m->setup.game, &before.position, ply->better.actions[s->line - 1], s->app->words,
+                   &named);
+    text_say(t, s->app->words, "sitting.line:at,all,name,action",
              "The better line, %u of %u. %s: %s.", s->line, ply->better.length,
              told_name(&told, m->setup.game->to_act(&before.position), storage), action);
     history_clear(&before);
     text_char(t, ' ');
     if (s->scene.status.over)
-        legend_verdicts(&(struct legend){m->setup.game, s->house->words}, &s->scene, t);
+        legend_verdicts(&(struct legend){m->setup.game, s->app->words}, &s->scene, t);
     else if (s->line == ply->better.length)
-        text_add(
-            t, sentence_text(s->house->words, "sitting.line-end", "The search looked no further."));
+        text_add(t,
+                 sentence_text(s->app->words, "sitting.line-end", "The search looked no further."));
 }
 
 static void say_better(const struct sitting *s, const struct review_ply *ply, struct text *t)
 {
-    const struct catalogue *words = s->house->words;
+    const struct catalogue *words = s->app->words;
 
     text_char(t, ' ');
     review_say_better(&s->review, s->shown - 1, words, t);
     // In a small window the reasons need the rows more: the line is a key away, step by step.
-    if (s->house->screen.canvas.rows >= ROOMY)
+    if (s->app->screen.canvas.rows >= ROOMY)
         review_say_then(&s->review, s->shown - 1, words, t);
     text_add(t, ". ");
     review_say_facts(&s->review, &ply->why, true, words, t);
@@ -260,7 +259,7 @@ static void say_better(const struct sitting *s, const struct review_ply *ply, st
 // The action, what would have been better and why, in the words of every review.
 void sitting_tell_ply(struct sitting *s)
 {
-    const struct catalogue *words = s->house->words;
+    const struct catalogue *words = s->app->words;
     char storage[SITTING_MESSAGE];
     struct text t;
 

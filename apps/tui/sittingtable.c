@@ -16,7 +16,7 @@ static void add_heading(struct text *t, const char *heading)
 static void add_counters(const struct sitting *s, struct text *t)
 {
     const struct match *m = &s->party.driver.match;
-    struct legend l = {m->setup.game, s->house->words};
+    struct legend l = {m->setup.game, s->app->words};
     char line[TOLD_BYTES];
     struct text one;
 
@@ -30,12 +30,12 @@ static void add_counters(const struct sitting *s, struct text *t)
 static void add_desk(const struct sitting *s, struct text *t)
 {
     const struct match_setup *setup = &s->party.driver.match.setup;
-    struct legend l = {setup->game, s->house->words};
+    struct legend l = {setup->game, s->app->words};
     char line[TOLD_BYTES];
     struct text one;
 
     if (s->scene.clues.things)
-        add_heading(t, sentence_text(s->house->words, "paint.desk", "What is known:"));
+        add_heading(t, sentence_text(s->app->words, "paint.desk", "What is known:"));
     for (unsigned at = 0;
          text_init(&one, line, sizeof line), legend_desk(&l, &setup->options, &s->scene, at, &one);
          at++)
@@ -50,12 +50,12 @@ static void add_played(const struct sitting *s, struct text *t)
     unsigned played = s->line ? s->shown - 1 : s->shown;
 
     if (played)
-        add_heading(t, sentence_text(s->house->words, "sitting.was-played", "What was played"));
+        add_heading(t, sentence_text(s->app->words, "sitting.was-played", "What was played"));
     for (unsigned i = 0; i < played; i++) {
         char named[GAME_NAMED_BYTES], name[TOLD_NAME_BYTES];
         struct text one;
         text_init(&one, named, sizeof named);
-        match_add_named(m, i, s->house->words, &one);
+        match_add_named(m, i, s->app->words, &one);
         text_format(t, "%u. %s: %s\n", i + 1, told_name(&told, m->entries[i].seat, name), named);
     }
 }
@@ -77,8 +77,8 @@ void sitting_show_table(struct sitting *s)
     add_counters(s, &t);
     add_desk(s, &t);
     add_played(s, &t);
-    match_pause(&s->party.driver.match, house_now(s->house));
-    house_page(s->house, sentence_text(s->house->words, "sitting.table", "How it stands"), page);
-    match_resume(&s->party.driver.match, house_now(s->house));
+    match_pause(&s->party.driver.match, app_now(s->app));
+    app_show_page(s->app, sentence_text(s->app->words, "sitting.table", "How it stands"), page);
+    match_resume(&s->party.driver.match, app_now(s->app));
     free(page);
 }

@@ -8,7 +8,7 @@ enum { LOOK_EVERY = 25, DRAW_EVERY = 100, PACE = 350 };
 
 void sitting_begin_thinking(struct sitting *s)
 {
-    uint64_t now = house_now(s->house);
+    uint64_t now = app_now(s->app);
 
     s->thinking = (struct thinking){.active = true, .began = now, .seen = now};
     sitting_draw(s);
@@ -48,7 +48,7 @@ static void hear(struct sitting *s, struct event event)
         k->stop = true;
     else if (interrupts(s, event)) {
         k->interrupted = k->stop = true;
-        screen_push(&s->house->screen, event);
+        screen_push(&s->app->screen, event);
     }
     if (event.kind != EVENT_NONE && !k->stop)
         sitting_draw(s);
@@ -58,7 +58,7 @@ static bool must_stop(void *to)
 {
     struct sitting *s = to;
     struct thinking *k = &s->thinking;
-    uint64_t now = house_now(s->house);
+    uint64_t now = app_now(s->app);
 
     if (k->stop || now - k->seen < LOOK_EVERY)
         return k->stop;
@@ -66,8 +66,8 @@ static bool must_stop(void *to)
     k->seen = now;
     if (draw)
         sitting_draw(s);
-    hear(s, house_read(s->house, 0));
-    if (s->house->leave || match_check_time(&s->party.driver.match, now))
+    hear(s, app_read_event(s->app, 0));
+    if (s->app->leave || match_check_time(&s->party.driver.match, now))
         k->stop = k->interrupted = true;
     return k->stop;
 }
@@ -93,9 +93,9 @@ static void keep_pace(struct sitting *s)
 {
     uint64_t end = s->thinking.began + PACE;
 
-    for (uint64_t now = house_now(s->house); now < end && !s->thinking.stop && !s->house->leave;
-         now = house_now(s->house))
-        hear(s, house_read(s->house, (int)(end - now)));
+    for (uint64_t now = app_now(s->app); now < end && !s->thinking.stop && !s->app->leave;
+         now = app_now(s->app))
+        hear(s, app_read_event(s->app, (int)(end - now)));
 }
 
 void sitting_computer(struct sitting *s)
@@ -117,7 +117,7 @@ void sitting_computer(struct sitting *s)
         keep_pace(s);
     s->thinking.active = false;
     if (s->thinking.interrupted) {
-        sitting_handle(s, house_read(s->house, 0));
+        sitting_handle(s, app_read_event(s->app, 0));
         return;
     }
     sitting_play(s, action);
@@ -139,10 +139,10 @@ static void tell_hint(struct sitting *s)
     party_say_hint(&s->party, &t);
     if (s->party.hint_level < HINT_REASON) {
         text_char(&t, ' ');
-        text_say(&t, s->house->words, "sitting.more", "(H: more)");
+        text_say(&t, s->app->words, "sitting.more", "(H: more)");
     }
     sitting_say(s, COLOUR_GOOD, storage);
-    sitting_show_cut(s, sentence_text(s->house->words, "sitting.hint", "Hint"));
+    sitting_show_cut(s, sentence_text(s->app->words, "sitting.hint", "Hint"));
 }
 
 void sitting_hint(struct sitting *s)
@@ -156,7 +156,7 @@ void sitting_hint(struct sitting *s)
     bool interrupted = s->thinking.active && s->thinking.interrupted;
     s->thinking.active = false;
     if (interrupted)
-        sitting_handle(s, house_read(s->house, 0));
+        sitting_handle(s, app_read_event(s->app, 0));
     else if (good)
         tell_hint(s);
     else

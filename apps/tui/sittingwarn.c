@@ -5,7 +5,7 @@
 
 static void tell_warning(struct sitting *s, bool better)
 {
-    const struct catalogue *words = s->house->words;
+    const struct catalogue *words = s->app->words;
     char storage[SITTING_MESSAGE];
     struct text t;
 
@@ -36,7 +36,7 @@ void sitting_act(struct sitting *s, game_action action)
     s->thinking.active = false;
     if (interrupted) {
         sitting_changed(s);
-        sitting_handle(s, house_read(s->house, 0));
+        sitting_handle(s, app_read_event(s->app, 0));
     } else if (warned) {
         sitting_changed(s); // what was touched
         s->party.warned = true;
@@ -67,8 +67,8 @@ void sitting_next_warnings(struct sitting *s)
 
     if (s->puzzle)
         return;
-    s->house->warnings = (s->house->warnings + 1) % WARNING_LEVELS;
-    s->party.warnings = (enum warning_level)s->house->warnings;
+    s->app->warnings = (s->app->warnings + 1) % WARNING_LEVELS;
+    s->party.warnings = (enum warning_level)s->app->warnings;
     text_init(&t, storage, sizeof storage);
     party_say_warnings(&s->party, &t);
     sitting_say(s, COLOUR_GOOD, storage);

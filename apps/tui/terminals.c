@@ -22,7 +22,7 @@ static const struct {
     {"wezterm", "xterm-256color"},
 };
 
-static const struct described_terminal *find(const char *name)
+static const struct described_terminal *find_terminal(const char *name)
 {
     for (const struct described_terminal *d = terminals_described; d->name; d++) {
         if (!strcmp(d->name, name))
@@ -35,7 +35,7 @@ const struct described_terminal *terminals_like(const char *name)
 {
     for (unsigned i = 0; i < sizeof families / sizeof *families; i++) {
         if (!strncmp(name, families[i].begins, strlen(families[i].begins)))
-            return find(families[i].like);
+            return find_terminal(families[i].like);
     }
     return NULL;
 }

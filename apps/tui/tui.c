@@ -14,16 +14,16 @@ bool tui_possible(void)
 }
 
 // Plays a game that was set up or kept; returns a sentence for the menu when it could not, or NULL.
-static const char *sit_down(struct house *h, const struct menu_answer *kept,
-                            const struct match_setup *setup, const struct series *series,
-                            struct error *e)
+static const char *play_match(struct app *app, const struct menu_answer *kept,
+                              const struct match_setup *setup, const struct series *series,
+                              struct error *e)
 {
     struct sitting *s = malloc(sizeof *s);
     bool good;
 
     if (!s)
-        return sentence_text(h->words, "sitting.memory", "there is no memory for a game");
-    good = kept ? sitting_resume(s, h, &kept->entry, e) : sitting_begin(s, h, setup, series, e);
+        return sentence_text(app->words, "sitting.memory", "there is no memory for a game");
+    good = kept ? sitting_resume(s, app, &kept->entry, e) : sitting_begin(s, app, setup, series, e);
     if (good && kept && kept->review)
         sitting_review(s);
     if (good)
@@ -32,22 +32,22 @@ static const char *sit_down(struct house *h, const struct menu_answer *kept,
     free(s);
     if (good)
         return NULL;
-    house_tell(h, e, h->fault);
-    return h->fault;
+    app_error_text(app, e, app->start_error);
+    return app->start_error;
 }
 
 // Begins with what the command line chose, if it did, and goes on with the menu.
-static void play(struct house *h, enum menu_choice choice, struct menu_answer answer,
-                 struct game_options options)
+static void play_from_menu(struct app *app, enum menu_choice choice, struct menu_answer answer,
+                           struct game_options options)
 {
-    const char *note = h->trouble[0] ? h->trouble : NULL;
+    const char *note = app->save_error[0] ? app->save_error : NULL;
     struct match_setup setup;
     struct series series;
     struct error e;
 
-    for (bool first = choice != MENU_LEAVE; !h->leave; first = false) {
+    for (bool first = choice != MENU_LEAVE; !app->leave; first = false) {
         if (!first)
-            choice = menu_start(h, &answer, note);
+            choice = menu_start(app, &answer, note);
         setup = (struct match_setup){.game = answer.game};
         if (first)
             setup.options = options;
@@ -55,58 +55,59 @@ static void play(struct house *h, enum menu_choice choice, struct menu_answer an
         if (choice == MENU_LEAVE)
             return;
         if (choice == MENU_KEPT)
-            note = sit_down(h, &answer, NULL, NULL, &e);
-        else if (menu_setup(h, &setup, &series))
-            note = sit_down(h, NULL, &setup, &series, &e);
+            note = play_match(app, &answer, NULL, NULL, &e);
+        else if (menu_setup(app, &setup, &series))
+            note = play_match(app, NULL, &setup, &series, &e);
     }
 }
 
-bool tui_play(const struct tui_wish *wish, struct error *e)
+bool tui_play(const struct tui_request *request, struct error *e)
 {
-    struct house *h = calloc(1, sizeof *h);
-    struct menu_answer first = {.game = wish->game};
-    enum menu_choice choice = wish->resume ? MENU_KEPT : wish->game ? MENU_NEW : MENU_LEAVE;
-    struct error trouble;
+    struct app *app = calloc(1, sizeof *app);
+    struct menu_answer first = {.game = request->game};
+    enum menu_choice choice = request->resume ? MENU_KEPT : request->game ? MENU_NEW : MENU_LEAVE;
+    struct error save_error;
 
-    if (!h)
+    if (!app)
         return error_set(e, "screen.memory", "there is no memory for the game");
-    h->clock = wish->clock;
-    h->open = wish->open;
-    h->warnings = wish->warnings;
-    h->words = h->shelf.words = wish->words;
-    h->seed = wish->seed;
-    h->random = random_from_seed(wish->seed);
-    if (!shelf_open(&h->shelf, &trouble))
-        house_tell(h, &trouble, h->trouble);
-    bool good = !wish->resume || shelf_latest(&h->shelf, wish->game, &first.entry) ||
+    app->clock = request->clock;
+    app->open = request->open;
+    app->warnings = request->warnings;
+    app->words = app->shelf.words = request->words;
+    app->seed = request->seed;
+    app->random = random_from_seed(request->seed);
+    if (!shelf_open(&app->shelf, &save_error))
+        app_error_text(app, &save_error, app->save_error);
+    bool good = !request->resume || shelf_latest(&app->shelf, request->game, &first.entry) ||
                 error_set(e, "shelf.none", "no kept game goes on");
-    good = good && screen_open(&h->screen, wish->ascii, wish->colourless, e);
+    good = good && screen_open(&app->screen, request->ascii, request->colourless, e);
     if (good) {
-        play(h, choice, first, wish->options);
-        screen_close(&h->screen);
+        play_from_menu(app, choice, first, request->options);
+        screen_close(&app->screen);
     }
-    free(h);
+    free(app);
     return good;
 }
 
-bool tui_puzzle(const struct tui_wish *wish, struct drill *d, struct text *last, struct error *e)
+bool tui_puzzle(const struct tui_request *request, struct drill *d, struct text *last,
+                struct error *e)
 {
-    struct house *h = calloc(1, sizeof *h);
-    struct error trouble;
+    struct app *app = calloc(1, sizeof *app);
+    struct error save_error;
 
-    if (!h)
+    if (!app)
         return error_set(e, "screen.memory", "there is no memory for the game");
-    h->clock = wish->clock;
-    h->words = h->shelf.words = wish->words;
-    h->seed = d->seed;
-    h->random = random_from_seed(d->seed);
-    if (!shelf_open(&h->shelf, &trouble))
-        house_tell(h, &trouble, h->trouble);
-    bool good = screen_open(&h->screen, wish->ascii, wish->colourless, e);
+    app->clock = request->clock;
+    app->words = app->shelf.words = request->words;
+    app->seed = d->seed;
+    app->random = random_from_seed(d->seed);
+    if (!shelf_open(&app->shelf, &save_error))
+        app_error_text(app, &save_error, app->save_error);
+    bool good = screen_open(&app->screen, request->ascii, request->colourless, e);
     if (good) {
-        sitting_solve(h, d, last, e);
-        screen_close(&h->screen);
+        sitting_solve(app, d, last, e);
+        screen_close(&app->screen);
     }
-    free(h);
+    free(app);
     return good;
 }

@@ -5,7 +5,7 @@
 
 #include "play/think.h"
 
-struct tui_wish {
+struct tui_request {
     const struct game *game;     // or NULL: ask
     struct game_options options; // of that game, to begin with
     bool resume;                 // go on with the latest kept game, of `game` if there is one
@@ -24,11 +24,12 @@ struct tui_wish {
 bool tui_possible(void);
 
 // Plays until the person leaves. False, with a sentence, when the terminal cannot be used.
-bool tui_play(const struct tui_wish *wish, struct error *e);
+bool tui_play(const struct tui_request *request, struct error *e);
 
 // Solves puzzles until the person leaves or there are none; what there is to say then is in `last`. False, with a sentence, when the terminal
 // cannot be used.
 struct drill;
-bool tui_puzzle(const struct tui_wish *wish, struct drill *d, struct text *last, struct error *e);
+bool tui_puzzle(const struct tui_request *request, struct drill *d, struct text *last,
+                struct error *e);
 
 #endif

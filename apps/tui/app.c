@@ -2,7 +2,7 @@
 // What every screen of the terminal needs: reading events, questions, typed answers, long texts with scrolling.
 // Screens call it and stay simple; leaving and suspending work the same everywhere because only this file sees those
 // keys first.
-#include "tui/house.h"
+#include "tui/app.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -14,27 +14,27 @@
 
 enum { QUESTION_BYTES = 400, READABLE = 88, MILLISECOND = 1000 };
 
-uint64_t house_now(const struct house *h)
+uint64_t app_now(const struct app *app)
 {
-    return h->clock() / MILLISECOND;
+    return app->clock() / MILLISECOND;
 }
 
-struct event house_read(struct house *h, int milliseconds)
+struct event app_read_event(struct app *app, int milliseconds)
 {
-    struct event event = screen_read(&h->screen, h->leave ? 0 : milliseconds);
+    struct event event = screen_read(&app->screen, app->leave ? 0 : milliseconds);
 
     if (event.kind == EVENT_GONE)
-        h->leave = true;
+        app->leave = true;
     if (event.kind == EVENT_SUSPEND)
-        screen_suspend(&h->screen);
+        screen_suspend(&app->screen);
     if (event.kind == EVENT_GONE || event.kind == EVENT_SUSPEND)
         event.kind = EVENT_NONE;
     return event;
 }
 
-struct canvas *house_begin(struct house *h)
+struct canvas *app_begin_frame(struct app *app)
 {
-    struct canvas *c = screen_begin(&h->screen);
+    struct canvas *c = screen_begin(&app->screen);
     char storage[320];
     struct text t;
 
@@ -42,42 +42,43 @@ struct canvas *house_begin(struct house *h)
         return c;
     text_init(&t, storage, sizeof storage);
     text_say(
-        &t, h->words, "house.small:columns,rows,has,and",
+        &t, app->words, "house.small:columns,rows,has,and",
         "Abax needs %d columns and %d rows. This window has %d and %d: make it larger, or play "
         "line by line with 'abax play --plain'.",
         CANVAS_LEAST_COLUMNS, CANVAS_LEAST_ROWS, c->columns, c->rows);
     canvas_wrap(c, (struct rect){0, 0, c->rows, c->columns}, storage,
                 (struct pen){COLOUR_INK, COLOUR_GROUND, 0});
-    screen_show(&h->screen);
+    screen_show(&app->screen);
     return NULL;
 }
 
-const char *house_title(const struct house *h, const struct game *g)
+const char *app_game_title(const struct app *app, const struct game *g)
 {
-    return catalogue_text(h->words, g->title, "%s.title", g->name);
+    return catalogue_text(app->words, g->title, "%s.title", g->name);
 }
 
-const char *house_option(const struct house *h, const struct game *g, const struct game_option *o)
+const char *app_option_title(const struct app *app, const struct game *g,
+                             const struct game_option *o)
 {
-    return catalogue_text(h->words, o->title, "%s.option.%s", g->name, o->key);
+    return catalogue_text(app->words, o->title, "%s.option.%s", g->name, o->key);
 }
 
-const char *house_value(const struct house *h, const struct game *g, const struct game_option *o,
-                        unsigned value)
+const char *app_value_title(const struct app *app, const struct game *g,
+                            const struct game_option *o, unsigned value)
 {
-    return catalogue_text(h->words, game_value_name(o, value), "%s.option.%s.%s", g->name, o->key,
+    return catalogue_text(app->words, game_value_name(o, value), "%s.option.%s.%s", g->name, o->key,
                           o->values[value]);
 }
 
-void house_tell(const struct house *h, const struct error *e, char told[HOUSE_FAULT])
+void app_error_text(const struct app *app, const struct error *e, char told[APP_ERROR_BYTES])
 {
     struct text t;
 
-    text_init(&t, told, HOUSE_FAULT);
-    error_tell(e, h->words, &t);
+    text_init(&t, told, APP_ERROR_BYTES);
+    error_tell(e, app->words, &t);
 }
 
-void house_message(struct canvas *c, const char *text, struct pen pen)
+void app_paint_message(struct canvas *c, const char *text, struct pen pen)
 {
     canvas_fill(c, (struct rect){c->rows - 3, 0, 2, c->columns}, ' ', pen);
     canvas_wrap(c, (struct rect){c->rows - 3, 1, 2, c->columns - 2}, text, pen);
@@ -114,7 +115,7 @@ static void drop_keys(struct keys *k, int columns)
 }
 
 // Keys stand before their meaning: "U undo", with two blanks between the pairs.
-void house_keys(struct canvas *c, const char *text)
+void app_paint_keys(struct canvas *c, const char *text)
 {
     struct pen word = {COLOUR_QUIET, COLOUR_PAPER, 0};
     struct pen key = {COLOUR_ACCENT, COLOUR_PAPER, WEIGHT_BOLD};
@@ -137,29 +138,29 @@ void house_keys(struct canvas *c, const char *text)
 // Questions
 // ---------------------------------------------------------------------------------------------
 
-static struct canvas *begin_question(struct house *h, struct backdrop b, const char *text,
+static struct canvas *begin_question(struct app *app, struct backdrop b, const char *text,
                                      const char *keys)
 {
-    struct canvas *c = house_begin(h);
+    struct canvas *c = app_begin_frame(app);
     struct pen pen = {COLOUR_INK, COLOUR_PAPER, WEIGHT_BOLD};
 
     if (!c)
         return NULL;
     b.paint(b.to, c);
-    house_message(c, text, pen);
-    house_keys(c, keys);
+    app_paint_message(c, text, pen);
+    app_paint_keys(c, keys);
     c->cursor_row = c->cursor_column = -1;
     return c;
 }
 
-bool house_ask(struct house *h, struct backdrop b, const char *question)
+bool app_confirm(struct app *app, struct backdrop b, const char *question)
 {
-    const char *keys = sentence_text(h->words, "house.yes-no", "y yes  n no");
+    const char *keys = sentence_text(app->words, "house.yes-no", "y yes  n no");
 
-    while (!h->leave) {
-        if (begin_question(h, b, question, keys))
-            screen_show(&h->screen);
-        struct event event = house_read(h, -1);
+    while (!app->leave) {
+        if (begin_question(app, b, question, keys))
+            screen_show(&app->screen);
+        struct event event = app_read_event(app, -1);
         if (event.kind == EVENT_ESCAPE)
             return false;
         uint32_t letter = event.kind == EVENT_CHARACTER && event.character < 128
@@ -173,7 +174,7 @@ bool house_ask(struct house *h, struct backdrop b, const char *question)
     return false;
 }
 
-void house_type(char *answer, size_t room, uint32_t character)
+void app_type_character(char *answer, size_t room, uint32_t character)
 {
     char bytes[5] = {0};
     uint32_t sign;
@@ -186,7 +187,7 @@ void house_type(char *answer, size_t room, uint32_t character)
     memcpy(answer + length, bytes, count + 1);
 }
 
-void house_untype(char *answer)
+void app_delete_character(char *answer)
 {
     size_t length = strlen(answer);
 
@@ -195,31 +196,31 @@ void house_untype(char *answer)
     answer[length] = 0;
 }
 
-bool house_ask_text(struct house *h, struct backdrop b, const char *question, char *answer,
-                    size_t room)
+bool app_ask_text(struct app *app, struct backdrop b, const char *question, char *answer,
+                  size_t room)
 {
     char line[QUESTION_BYTES];
     struct text t;
 
-    while (!h->leave) {
+    while (!app->leave) {
         text_init(&t, line, sizeof line);
         text_format(&t, "%s %s", question, answer);
         struct canvas *c = begin_question(
-            h, b, line, sentence_text(h->words, "house.done", "Enter done  Esc leave it"));
+            app, b, line, sentence_text(app->words, "house.done", "Enter done  Esc leave it"));
         if (c) {
             c->cursor_row = c->rows - 3;
             c->cursor_column = 1 + canvas_width(line);
-            screen_show(&h->screen);
+            screen_show(&app->screen);
         }
-        struct event event = house_read(h, -1);
+        struct event event = app_read_event(app, -1);
         if (event.kind == EVENT_ENTER)
             return true;
         if (event.kind == EVENT_ESCAPE)
             return false;
         if (event.kind == EVENT_BACKSPACE)
-            house_untype(answer);
+            app_delete_character(answer);
         if (event.kind == EVENT_CHARACTER)
-            house_type(answer, room, event.character);
+            app_type_character(answer, room, event.character);
     }
     return false;
 }
@@ -241,7 +242,7 @@ static bool begins_block(const char *line)
 }
 
 // Lines of one paragraph become one line, so that it can be broken anew; emphasis is left out.
-static char *reflow(const char *text)
+static char *reflow_text(const char *text)
 {
     char *flowed = malloc(strlen(text) + 2), *to = flowed;
     bool open = false; // the line before can go on
@@ -353,22 +354,22 @@ static bool move_page(struct page *page, struct event event, int room)
     }
 }
 
-void house_page(struct house *h, const char *title, const char *text)
+void app_show_page(struct app *app, const char *title, const char *text)
 {
-    char *flowed = reflow(text);
+    char *flowed = reflow_text(text);
     struct page page = {.title = title, .text = flowed ? flowed : text};
     int room = CANVAS_LEAST_ROWS - 4;
 
-    for (bool reading = true; reading && !h->leave;) {
-        struct canvas *c = house_begin(h);
+    for (bool reading = true; reading && !app->leave;) {
+        struct canvas *c = app_begin_frame(app);
         if (c) {
             paint_page(&page, c);
-            house_keys(c, sentence_text(h->words, "house.page",
-                                        "Up/Down scroll  Space next page  Esc back"));
-            screen_show(&h->screen);
+            app_paint_keys(c, sentence_text(app->words, "house.page",
+                                            "Up/Down scroll  Space next page  Esc back"));
+            screen_show(&app->screen);
             room = c->rows - 4;
         }
-        struct event event = house_read(h, -1);
+        struct event event = app_read_event(app, -1);
         reading = move_page(&page, event, room);
     }
     free(flowed);
@@ -379,14 +380,14 @@ void house_page(struct house *h, const char *title, const char *text)
 // ---------------------------------------------------------------------------------------------
 
 // A text that grows; without memory it ends.
-struct growing {
+struct growing_text {
     char *bytes;
     size_t length, room;
 };
 
-static void grow(void *to, const char *bytes, size_t count)
+static void grow_text(void *to, const char *bytes, size_t count)
 {
-    struct growing *g = to;
+    struct growing_text *g = to;
 
     if (g->length + count >= g->room) {
         size_t room = 2 * (g->length + count + 1);
@@ -402,27 +403,27 @@ static void grow(void *to, const char *bytes, size_t count)
 }
 
 // Drawings: each line that has something on it begins with a tabulator.
-static void grow_drawn(void *to, const char *bytes, size_t count)
+static void grow_drawing(void *to, const char *bytes, size_t count)
 {
-    struct growing *g = to;
+    struct growing_text *g = to;
 
     for (size_t i = 0; i < count; i++) {
         bool begins = g->length == 0 || g->bytes[g->length - 1] == '\n';
         if (begins && bytes[i] != '\n')
-            grow(g, "\t", 1);
-        grow(g, bytes + i, 1);
+            grow_text(g, "\t", 1);
+        grow_text(g, bytes + i, 1);
     }
 }
 
-void house_show_rules(struct house *h, const char *title, const struct game *g, const char *before)
+void app_show_rules(struct app *app, const char *title, const struct game *g, const char *before)
 {
-    struct growing page = {0};
-    struct output text = {grow, &page}, boards = {grow_drawn, &page};
+    struct growing_text page = {0};
+    struct output text = {grow_text, &page}, boards = {grow_drawing, &page};
 
     output_add(&text, before);
-    render_rules(g, registry_rules(g, h->words ? h->words->language : "en"), registry_diagrams(g),
-                 h->words, &text, &boards);
+    render_rules(g, registry_rules(g, app->words ? app->words->language : "en"),
+                registry_diagrams(g), app->words, &text, &boards);
     if (page.bytes)
-        house_page(h, title, page.bytes);
+        app_show_page(app, title, page.bytes);
     free(page.bytes);
 }
