@@ -20,9 +20,9 @@ uint64_t plain_now(void)
     return cli_clock() / 1000;
 }
 
-struct told plain_told(const struct plain *p)
+struct prompts plain_prompts(const struct plain *p)
 {
-    return (struct told){&p->party.driver.match, &p->party.driver.series, p->words};
+    return (struct prompts){&p->party.driver.match, &p->party.driver.series, p->words};
 }
 
 void plain_scene(const struct plain *p, struct scene *scene)
@@ -70,7 +70,7 @@ bool plain_ask(struct plain *p, const char *question, char line[CLI_WORD])
 
 static void tell_news(struct plain *p)
 {
-    char line[TOLD_BYTES];
+    char line[PROMPT_BYTES];
     struct text t;
     bool bad;
 
@@ -79,12 +79,12 @@ static void tell_news(struct plain *p)
         plain_line(p, line);
 }
 
-const char *plain_name(const struct plain *p, int seat, char storage[TOLD_NAME_BYTES])
+const char *plain_name(const struct plain *p, int seat, char storage[PROMPT_NAME_BYTES])
 {
-    struct told told = plain_told(p);
+    struct prompts prompts = plain_prompts(p);
 
-    return seat == match_you(told.match) ? sentence_text(p->words, "plain.you", "You")
-                                         : told_name(&told, seat, storage);
+    return seat == match_you(prompts.match) ? sentence_text(p->words, "plain.you", "You")
+                                            : prompts_name(&prompts, seat, storage);
 }
 
 // Every action since the last time.
@@ -94,7 +94,7 @@ static void tell_played(struct plain *p)
 
     p->shown = p->shown > m->history.length ? m->history.length : p->shown;
     for (; p->shown < m->history.length; p->shown++) {
-        char named[GAME_NAMED_BYTES], name[TOLD_NAME_BYTES];
+        char named[GAME_NAMED_BYTES], name[PROMPT_NAME_BYTES];
         struct text t;
         text_init(&t, named, sizeof named);
         match_add_named(m, p->shown, p->words, &t);
@@ -124,14 +124,14 @@ static void tell_choices(struct plain *p)
 
 void plain_tell_end(struct plain *p)
 {
-    struct told told = plain_told(p);
+    struct prompts prompts = plain_prompts(p);
     struct scene scene;
-    char line[TOLD_BYTES];
+    char line[PROMPT_BYTES];
     struct text t;
 
     plain_scene(p, &scene);
     text_init(&t, line, sizeof line);
-    told_end(&told, &scene, &t);
+    prompts_end(&prompts, &scene, &t);
     plain_line(p, line);
     tell_choices(p);
 }
@@ -159,7 +159,7 @@ bool plain_tell_desk(struct plain *p, bool news)
     const struct match_setup *setup = &p->party.driver.match.setup;
     struct legend l = {setup->game, p->words};
     struct scene scene;
-    char line[TOLD_BYTES];
+    char line[PROMPT_BYTES];
     struct text t;
 
     plain_scene(p, &scene);
@@ -176,9 +176,9 @@ static void tell_prompt(struct plain *p)
 {
     static const bool nothing[SCENE_MAX_SPOTS];
     const struct match *m = &p->party.driver.match;
-    struct told told = plain_told(p);
+    struct prompts prompts = plain_prompts(p);
     struct scene scene;
-    char line[TOLD_BYTES], name[TOLD_NAME_BYTES];
+    char line[PROMPT_BYTES], name[PROMPT_NAME_BYTES];
     struct text t;
 
     if (p->board)
@@ -195,11 +195,11 @@ static void tell_prompt(struct plain *p)
     plain_scene(p, &scene);
     legend_translate(&(struct legend){m->setup.game, p->words}, &scene);
     text_init(&t, line, sizeof line);
-    told_prompt(&told, &scene, &p->party.driver.touch, nothing, &t);
+    prompts_next(&prompts, &scene, &p->party.driver.touch, nothing, &t);
     plain_line(p, line);
     if (m->draw_offer != NOBODY) {
         output_say(p->out, p->words, "plain.offer:name", "%s offers a draw: 'draw' accepts.",
-                   told_name(&told, m->draw_offer, name));
+                   prompts_name(&prompts, m->draw_offer, name));
         output_add(p->out, "\n");
     }
 }
@@ -226,13 +226,13 @@ static void wipe(struct plain *p)
 static void hand_over(struct plain *p)
 {
     const struct match *m = &p->party.driver.match;
-    struct told told = plain_told(p);
-    char line[CLI_WORD], question[TOLD_BYTES];
+    struct prompts prompts = plain_prompts(p);
+    char line[CLI_WORD], question[PROMPT_BYTES];
     struct text t;
 
     wipe(p);
     text_init(&t, question, sizeof question);
-    told_last_turn(&told, m->history.length, &t);
+    prompts_last_turn(&prompts, m->history.length, &t);
     text_say(&t, p->words, "plain.pass:name",
              "Pass the keyboard to %s. Press Enter when nobody else is looking:",
              match_name_in(m, p->words, match_to_act(m)));
@@ -258,8 +258,8 @@ static bool computer_acts(struct plain *p, struct error *e)
     const int unknown = INT_MIN;
     int value = unknown, seat = match_to_act(m);
     struct think_watch watch = {.progress = note_chance, .to = &value};
-    struct told told = plain_told(p);
-    char name[TOLD_NAME_BYTES];
+    struct prompts prompts = plain_prompts(p);
+    char name[PROMPT_NAME_BYTES];
     game_action action;
 
     if (!driver_choose(&p->party.driver, &watch, &action, e) ||
@@ -267,7 +267,7 @@ static bool computer_acts(struct plain *p, struct error *e)
         return false;
     if (p->open && value != unknown && game_is_duel(m->setup.game, &m->setup.options)) {
         output_say(p->out, p->words, "plain.chance:name,chance",
-                   "%s thinks that its chance to win is %d %%.", told_name(&told, seat, name),
+                   "%s thinks that its chance to win is %d %%.", prompts_name(&prompts, seat, name),
                    fact_percent(search_chance(m->setup.game, value)));
         output_add(p->out, "\n");
     }
@@ -383,15 +383,15 @@ static bool all_people(const struct match_setup *setup)
 
 void plain_tell_seats(struct plain *p)
 {
-    struct told told = plain_told(p);
-    char line[TOLD_BYTES];
+    struct prompts prompts = plain_prompts(p);
+    char line[PROMPT_BYTES];
     struct text t;
 
     text_init(&t, line, sizeof line);
-    if (told_seats(&told, &t))
+    if (prompts_seats(&prompts, &t))
         plain_line(p, line);
     text_init(&t, line, sizeof line);
-    if (told_lots(&told, &t))
+    if (prompts_seat_draw(&prompts, &t))
         plain_line(p, line);
 }
 

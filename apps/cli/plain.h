@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Plain play: a game told line by line, for terminals that cannot draw and for those who listen to
-// theirs. The same party as at the screen (tui/party.h), in the same words (tui/told.h). plain.c
+// theirs. The same party as at the screen (tui/party.h), in the same words (tui/prompts.h). plain.c
 // has the course of a game, plainsetup.c the questions before it, plaincommands.c what can be
 // typed, and plainmoves.c finds and lists actions.
 #ifndef ABAX_CLI_PLAIN_H
@@ -8,7 +8,7 @@
 
 #include "cli/cli.h"
 #include "tui/party.h"
-#include "tui/told.h"
+#include "tui/prompts.h"
 #include "tui/tui.h"
 
 struct plain {
@@ -48,9 +48,9 @@ void plain_answer(struct plain *p, const char *line);
 bool plain_ask(struct plain *p, const char *question, char line[CLI_WORD]);
 
 // The match as it is told, its scene for the person who plays, and lines about it.
-struct told plain_told(const struct plain *p);
+struct prompts plain_prompts(const struct plain *p);
 void plain_scene(const struct plain *p, struct scene *scene);
-const char *plain_name(const struct plain *p, int seat, char storage[TOLD_NAME_BYTES]);
+const char *plain_name(const struct plain *p, int seat, char storage[PROMPT_NAME_BYTES]);
 void plain_tell_end(struct plain *p);
 
 // Who has which colour, and who begins by lot, when a game begins or goes on.

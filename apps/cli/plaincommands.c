@@ -47,7 +47,7 @@ static void tell_pieces(struct plain *p, const char *rest)
 
     plain_scene(p, &scene);
     for (unsigned i = 0; i < scene.spot_count; i++) {
-        char line[TOLD_BYTES];
+        char line[PROMPT_BYTES];
         struct text t;
         bool named = !rest[0] || !strcmp(rest, scene.spots[i].name);
         if (scene.spots[i].use != SCENE_PLACE || !named || (!rest[0] && !top_piece(&scene, i)))
@@ -63,7 +63,7 @@ static void tell_counters(struct plain *p, const char *rest)
     const struct match *m = &p->party.driver.match;
     struct legend l = {m->setup.game, p->words};
     struct scene scene;
-    char line[TOLD_BYTES];
+    char line[PROMPT_BYTES];
     struct text t;
 
     (void)rest;
@@ -100,7 +100,7 @@ static void tell_game(struct plain *p, const char *rest)
 
     (void)rest;
     for (unsigned i = 0; i < m->history.length; i++) {
-        char named[GAME_NAMED_BYTES], name[TOLD_NAME_BYTES];
+        char named[GAME_NAMED_BYTES], name[PROMPT_NAME_BYTES];
         struct text t;
         text_init(&t, named, sizeof named);
         match_add_named(m, i, p->words, &t);
@@ -114,15 +114,15 @@ static void tell_game(struct plain *p, const char *rest)
 
 static void tell_count(struct plain *p, const char *rest)
 {
-    struct told told = plain_told(p);
+    struct prompts prompts = plain_prompts(p);
     struct scene scene;
-    char line[TOLD_BYTES];
+    char line[PROMPT_BYTES];
     struct text t;
     unsigned step = 0;
 
     (void)rest;
     plain_scene(p, &scene);
-    for (; text_init(&t, line, sizeof line), told_count(&told, &scene, step, &t); step++)
+    for (; text_init(&t, line, sizeof line), prompts_count(&prompts, &scene, step, &t); step++)
         plain_line(p, line);
     if (match_over(&p->party.driver.match))
         plain_tell_end(p);
@@ -298,7 +298,7 @@ static void resign_game(struct plain *p, const char *rest)
 {
     const struct match *m = &p->party.driver.match;
     int seat = party_speaker(&p->party);
-    char question[TOLD_BYTES];
+    char question[PROMPT_BYTES];
     struct error e;
     struct text t;
 
@@ -315,7 +315,7 @@ static void offer_draw(struct plain *p, const char *rest)
 {
     const struct match *m = &p->party.driver.match;
     int seat = party_accepts(&p->party);
-    char question[TOLD_BYTES];
+    char question[PROMPT_BYTES];
     struct error e;
     struct text t;
 

@@ -108,9 +108,9 @@ const char *sitting_name(const struct sitting *s, int seat)
     return match_name_in(&s->party.driver.match, s->app->words, seat);
 }
 
-struct told sitting_told(const struct sitting *s)
+struct prompts sitting_prompts(const struct sitting *s)
 {
-    return (struct told){&s->party.driver.match, &s->party.driver.series, s->app->words};
+    return (struct prompts){&s->party.driver.match, &s->party.driver.series, s->app->words};
 }
 
 // What hangs on the position is made anew.
@@ -159,7 +159,7 @@ void sitting_play(struct sitting *s, game_action action)
 void sitting_count(struct sitting *s)
 {
     char storage[SITTING_MESSAGE];
-    struct told told = sitting_told(s);
+    struct prompts prompts = sitting_prompts(s);
     struct text t;
 
     if (!match_over(&s->party.driver.match))
@@ -169,7 +169,7 @@ void sitting_count(struct sitting *s)
     text_init(&t, storage, sizeof storage);
     s->message[0] = 0;
     // After the last step the whole verdict is there again.
-    if (told_count(&told, &s->scene, s->counted, &t)) {
+    if (prompts_count(&prompts, &s->scene, s->counted, &t)) {
         s->counted++;
         sitting_say(s, COLOUR_GOOD, storage);
     } else {

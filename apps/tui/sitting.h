@@ -10,7 +10,7 @@
 #include "tui/app.h"
 #include "tui/side.h"
 #include "tui/party.h"
-#include "tui/told.h"
+#include "tui/prompts.h"
 
 enum { SITTING_MESSAGE = 3200, SITTING_TYPED = 32 };
 
@@ -95,8 +95,8 @@ void sitting_solve(struct app *app, struct drill *d, struct text *last, struct e
 // Between the files of the sitting
 // ---------------------------------------------------------------------------------------------
 
-// The match as told.h tells of it.
-struct told sitting_told(const struct sitting *s);
+// The match as prompts.h tells of it.
+struct prompts sitting_prompts(const struct sitting *s);
 
 // Whose turn it is and what is asked, who thinks, where one looks back, or how it ended.
 void sitting_status(const struct sitting *s, struct text *t);

@@ -68,7 +68,7 @@ static void mark_better(struct sitting *s)
 // What the step of the count is about.
 static void mark_count(struct sitting *s)
 {
-    const struct scene_verdict *step = told_count_step(&s->scene, s->counted - 1);
+    const struct scene_verdict *step = prompts_count_step(&s->scene, s->counted - 1);
 
     for (unsigned i = 0; step && i < step->count; i++)
         s->marks.hints[s->scene.deciding[step->first + i]] = '*';
@@ -134,16 +134,16 @@ static void thinking_text(const struct sitting *s, struct text *t)
     const struct catalogue *words = s->app->words;
     const struct match *m = &s->party.driver.match;
     const struct thinking *k = &s->thinking;
-    struct told told = sitting_told(s);
-    char seconds[TOLD_TENTHS], margin[TOLD_TENTHS], storage[TOLD_NAME_BYTES];
+    struct prompts prompts = sitting_prompts(s);
+    char seconds[PROMPT_TENTHS_BYTES], margin[PROMPT_TENTHS_BYTES], storage[PROMPT_NAME_BYTES];
     const char *name = party_person_acts(&s->party)
                            ? sentence_text(words, "sitting.help", "The help")
-                           : told_name(&told, match_to_act(m), storage);
+                           : prompts_name(&prompts, match_to_act(m), storage);
     bool open = s->app->open && game_is_duel(m->setup.game, &m->setup.options);
     int chance = (k->chance + 5) / 10;
 
-    told_tenths(words, (int)((app_now(s->app) - k->began) / 100), seconds);
-    told_tenths(words, k->margin, margin);
+    prompts_tenths(words, (int)((app_now(s->app) - k->began) / 100), seconds);
+    prompts_tenths(words, k->margin, margin);
     if (k->depth && open && k->expects_margin)
         text_say(t, words, "sitting.margin:name,depth,chance,sign,margin,seconds",
                  "%s thinks, depth %u, chance %d %%, margin %s%s, %s s", name, k->depth, chance,
@@ -165,9 +165,9 @@ static void say_offer(const struct sitting *s, struct text *t)
 void sitting_status(const struct sitting *s, struct text *t)
 {
     const struct match *m = &s->party.driver.match;
-    struct told told = sitting_told(s);
+    struct prompts prompts = sitting_prompts(s);
     int seat = match_to_act(m);
-    char storage[TOLD_NAME_BYTES];
+    char storage[PROMPT_NAME_BYTES];
 
     if (s->thinking.active && s->thinking.judging)
         text_add(t, sentence_text(s->app->words, "sitting.judging", "Looking at the move…"));
@@ -176,21 +176,21 @@ void sitting_status(const struct sitting *s, struct text *t)
     else if (s->line)
         sitting_line_status(s, t);
     else if (s->looking_back)
-        told_past(&told, s->shown, &s->scene, t);
+        prompts_past(&prompts, s->shown, &s->scene, t);
     else if (s->puzzle)
         sitting_puzzle_status(s, t);
     else if (seat == NOBODY)
-        told_end(&told, &s->scene, t);
+        prompts_end(&prompts, &s->scene, t);
     else if (!party_person_acts(&s->party)) {
-        told_events(&told, &s->scene, t);
+        prompts_events(&prompts, &s->scene, t);
         text_say(t, s->app->words, "sitting.waits:name", "%s waits. Space lets the computer go on.",
-                 told_name(&told, seat, storage));
+                 prompts_name(&prompts, seat, storage));
     } else {
         // Not a message: that would stand in the prompt's place.
-        if (told_lots(&told, t))
+        if (prompts_seat_draw(&prompts, t))
             text_char(t, ' ');
-        told_last_turn(&told, m->history.length, t);
-        told_prompt(&told, &s->scene, &s->party.driver.touch, s->marks.targets, t);
+        prompts_last_turn(&prompts, m->history.length, t);
+        prompts_next(&prompts, &s->scene, &s->party.driver.touch, s->marks.targets, t);
     }
     if (m->draw_offer != NOBODY && seat != NOBODY)
         say_offer(s, t);
@@ -270,7 +270,7 @@ static const char *keys_for(const struct sitting *s)
                              "[ back  ] on  Home start  Esc return to the game  ? help  Q menu");
     if (s->puzzle)
         return sitting_puzzle_keys(s);
-    if (match_to_act(&s->party.driver.match) == NOBODY && told_count_step(&s->scene, 0))
+    if (match_to_act(&s->party.driver.match) == NOBODY && prompts_count_step(&s->scene, 0))
         return sentence_text(words, "sitting.keys-counted",
                              "N new game  V review  C count  [ look back  S save  ? help  Q menu");
     if (match_to_act(&s->party.driver.match) == NOBODY)

@@ -280,9 +280,9 @@ bool sitting_puzzle_command(struct sitting *s, char letter)
 void sitting_puzzle_status(const struct sitting *s, struct text *t)
 {
     const struct sitting_puzzle *p = s->puzzle;
-    struct told told = sitting_told(s);
+    struct prompts prompts = sitting_prompts(s);
 
-    told_last_turn(&told, s->party.driver.match.history.length, t);
+    prompts_last_turn(&prompts, s->party.driver.match.history.length, t);
     struct error said;
     puzzle_solver_say_goal(&p->solving.puzzle, p->solving.puzzle.game->seat_names, &said);
     error_tell(&said, s->app->words, t);

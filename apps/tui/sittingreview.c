@@ -76,14 +76,14 @@ static bool review_all(struct sitting *s, struct thinker *t)
 static void add_accuracy(const struct sitting *s, int seat, struct text *t)
 {
     int tenths = review_accuracy(&s->review, seat);
-    char percent[TOLD_TENTHS];
+    char percent[PROMPT_TENTHS_BYTES];
 
     if (tenths == REVIEW_NO_ACCURACY)
         text_say(t, s->app->words, "sitting.no-choice:name", "%s had too little to decide",
                  sitting_name(s, seat));
     else
         text_say(t, s->app->words, "sitting.accuracy:name,percent", "%s %s %%",
-                 sitting_name(s, seat), told_tenths(s->app->words, tenths, percent));
+                 sitting_name(s, seat), prompts_tenths(s->app->words, tenths, percent));
 }
 
 static void tell_summary(struct sitting *s)
@@ -219,8 +219,8 @@ void sitting_line_status(const struct sitting *s, struct text *t)
 {
     const struct match *m = &s->party.driver.match;
     const struct review_ply *ply = sitting_mistake(s);
-    char action[GAME_NAMED_BYTES], storage[TOLD_NAME_BYTES];
-    struct told told = sitting_told(s);
+    char action[GAME_NAMED_BYTES], storage[PROMPT_NAME_BYTES];
+    struct prompts prompts = sitting_prompts(s);
     struct history before;
     struct text named;
 
@@ -231,7 +231,7 @@ void sitting_line_status(const struct sitting *s, struct text *t)
                    &named);
     text_say(t, s->app->words, "sitting.line:at,all,name,action",
              "The better line, %u of %u. %s: %s.", s->line, ply->better.length,
-             told_name(&told, m->setup.game->to_act(&before.position), storage), action);
+             prompts_name(&prompts, m->setup.game->to_act(&before.position), storage), action);
     history_clear(&before);
     text_char(t, ' ');
     if (s->scene.status.over)

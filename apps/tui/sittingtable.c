@@ -6,7 +6,7 @@
 #include "render/legend.h"
 #include "tui/sitting.h"
 
-enum { PAGE_BYTES = 8192, ENTRY_BYTES = GAME_NAMED_BYTES + TOLD_NAME_BYTES + 16 };
+enum { PAGE_BYTES = 8192, ENTRY_BYTES = GAME_NAMED_BYTES + PROMPT_NAME_BYTES + 16 };
 
 static void add_heading(struct text *t, const char *heading)
 {
@@ -17,7 +17,7 @@ static void add_counters(const struct sitting *s, struct text *t)
 {
     const struct match *m = &s->party.driver.match;
     struct legend l = {m->setup.game, s->app->words};
-    char line[TOLD_BYTES];
+    char line[PROMPT_BYTES];
     struct text one;
 
     for (int owner = SCENE_NOBODY; owner < match_seats(m); owner++) {
@@ -31,7 +31,7 @@ static void add_desk(const struct sitting *s, struct text *t)
 {
     const struct match_setup *setup = &s->party.driver.match.setup;
     struct legend l = {setup->game, s->app->words};
-    char line[TOLD_BYTES];
+    char line[PROMPT_BYTES];
     struct text one;
 
     if (s->scene.clues.things)
@@ -46,17 +46,18 @@ static void add_desk(const struct sitting *s, struct text *t)
 static void add_played(const struct sitting *s, struct text *t)
 {
     const struct match *m = &s->party.driver.match;
-    struct told told = sitting_told(s);
+    struct prompts prompts = sitting_prompts(s);
     unsigned played = s->line ? s->shown - 1 : s->shown;
 
     if (played)
         add_heading(t, sentence_text(s->app->words, "sitting.was-played", "What was played"));
     for (unsigned i = 0; i < played; i++) {
-        char named[GAME_NAMED_BYTES], name[TOLD_NAME_BYTES];
+        char named[GAME_NAMED_BYTES], name[PROMPT_NAME_BYTES];
         struct text one;
         text_init(&one, named, sizeof named);
         match_add_named(m, i, s->app->words, &one);
-        text_format(t, "%u. %s: %s\n", i + 1, told_name(&told, m->entries[i].seat, name), named);
+        text_format(t, "%u. %s: %s\n", i + 1, prompts_name(&prompts, m->entries[i].seat, name),
+                    named);
     }
 }
 

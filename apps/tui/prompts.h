@@ -1,53 +1,56 @@
 // SPDX-License-Identifier: MIT
 // What people at a terminal are told of a match: who they are and whom they play, what was just done, what is asked of
 // them now, and how it ended. The screen and plain play say it alike, in the words of the page.
-#ifndef ABAX_TUI_TOLD_H
-#define ABAX_TUI_TOLD_H
+#ifndef ABAX_TUI_PROMPTS_H
+#define ABAX_TUI_PROMPTS_H
 
 #include "play/series.h"
 #include "play/touch.h"
 
-enum { TOLD_BYTES = 1100, TOLD_NAME_BYTES = 120, TOLD_TENTHS = 24 };
+enum { PROMPT_BYTES = 1100, PROMPT_NAME_BYTES = 120, PROMPT_TENTHS_BYTES = 24 };
 
-struct told {
+struct prompts {
     const struct match *match;
     const struct series *series;
     const struct catalogue *words;
 };
 
 // "Pip (Black)": a level by its name; everybody else as the match calls them.
-const char *told_name(const struct told *w, int seat, char storage[TOLD_NAME_BYTES]);
+const char *prompts_name(const struct prompts *prompts, int seat, char storage[PROMPT_NAME_BYTES]);
 
 // The whole turn before the action with this number was played, as "Black: one; another. "; nothing when the seat
 // that acts next goes on with its own turn.
-void told_last_turn(const struct told *w, unsigned length, struct text *t);
+void prompts_last_turn(const struct prompts *prompts, unsigned length, struct text *t);
 
 // What it did to players, with a blank after each sentence; often nothing.
-void told_events(const struct told *w, const struct scene *s, struct text *t);
+void prompts_events(const struct prompts *prompts, const struct scene *s, struct text *t);
 
 // What is asked of the person to act: of a turn that has begun, the next touch. The scene is in the language already.
-void told_prompt(const struct told *w, const struct scene *s, const struct touch *touch,
-                 const bool targets[SCENE_MAX_SPOTS], struct text *t);
+void prompts_next(const struct prompts *prompts, const struct scene *s, const struct touch *touch,
+                  const bool targets[SCENE_MAX_SPOTS], struct text *t);
 
 // Where one is who looks back, the action that led there, and whose turn it was.
-void told_past(const struct told *w, unsigned shown, const struct scene *s, struct text *t);
+void prompts_past(const struct prompts *prompts, unsigned shown, const struct scene *s,
+                  struct text *t);
 
 // Which colour people have who are called otherwise: "Ann is White. Ben is Black."; nothing where nobody is.
-bool told_seats(const struct told *w, struct text *t);
+bool prompts_seats(const struct prompts *prompts, struct text *t);
 
 // Who begins by lot, before anybody has acted; nothing where none was drawn.
-bool told_lots(const struct told *w, struct text *t);
+bool prompts_seat_draw(const struct prompts *prompts, struct text *t);
 
 // How it ended, by what rule, and how the series stands.
-void told_end(const struct told *w, const struct scene *s, struct text *t);
+void prompts_end(const struct prompts *prompts, const struct scene *s, struct text *t);
 
 // A step of the count at the end, from 0; false when there is none.
-bool told_count(const struct told *w, const struct scene *s, unsigned step, struct text *t);
+bool prompts_count(const struct prompts *prompts, const struct scene *s, unsigned step,
+                   struct text *t);
 
 // The verdict of that step, or NULL.
-const struct scene_verdict *told_count_step(const struct scene *s, unsigned step);
+const struct scene_verdict *prompts_count_step(const struct scene *s, unsigned step);
 
 // A number of tenths without its sign, as the language writes it.
-const char *told_tenths(const struct catalogue *words, int tenths, char storage[TOLD_TENTHS]);
+const char *prompts_tenths(const struct catalogue *words, int tenths,
+                           char storage[PROMPT_TENTHS_BYTES]);
 
 #endif
