@@ -22,14 +22,14 @@ uint64_t plain_now(void)
 
 struct prompts plain_prompts(const struct plain *p)
 {
-    return (struct prompts){&p->party.driver.match, &p->party.driver.series, p->words};
+    return (struct prompts){&p->local.driver.match, &p->local.driver.series, p->words};
 }
 
 void plain_scene(const struct plain *p, struct scene *scene)
 {
-    const struct match *m = &p->party.driver.match;
+    const struct match *m = &p->local.driver.match;
 
-    match_scene(m, party_eyes(&p->party), match_you(m), scene);
+    match_scene(m, local_game_viewpoint(&p->local), match_you(m), scene);
 }
 
 void plain_line(struct plain *p, const char *line)
@@ -75,7 +75,7 @@ static void tell_news(struct plain *p)
     bool bad;
 
     text_init(&t, line, sizeof line);
-    if (party_news(&p->party, &t, &bad))
+    if (local_game_news(&p->local, &t, &bad))
         plain_line(p, line);
 }
 
@@ -90,7 +90,7 @@ const char *plain_name(const struct plain *p, int seat, char storage[PROMPT_NAME
 // Every action since the last time.
 static void tell_played(struct plain *p)
 {
-    const struct match *m = &p->party.driver.match;
+    const struct match *m = &p->local.driver.match;
 
     p->shown = p->shown > m->history.length ? m->history.length : p->shown;
     for (; p->shown < m->history.length; p->shown++) {
@@ -108,15 +108,15 @@ static void tell_played(struct plain *p)
 // What may be wished for the next game.
 static void tell_choices(struct plain *p)
 {
-    int chooser = party_chooser(&p->party);
+    int chooser = local_game_chooser(&p->local);
 
     if (chooser >= 0) {
         output_say(p->out, p->words, "plain.may-choose:name",
                    "%s lost and begins the next game; 'new second' lets the other begin.",
-                   match_name_in(&p->party.driver.match, p->words, chooser));
+                   match_name_in(&p->local.driver.match, p->words, chooser));
         output_add(p->out, "\n");
     }
-    if (party_may_repeat(&p->party))
+    if (local_game_may_repeat(&p->local))
         plain_line(p,
                    sentence_text(p->words, "plain.may-repeat",
                                  "'new revenge' plays the same deal again, with sides swapped."));
@@ -138,7 +138,7 @@ void plain_tell_end(struct plain *p)
 
 static void draw(struct plain *p)
 {
-    const struct match_setup *setup = &p->party.driver.match.setup;
+    const struct match_setup *setup = &p->local.driver.match.setup;
     struct scene scene;
 
     plain_scene(p, &scene);
@@ -156,7 +156,7 @@ static bool is_news(const struct plain *p, const struct scene_clues *now, unsign
 
 bool plain_tell_desk(struct plain *p, bool news)
 {
-    const struct match_setup *setup = &p->party.driver.match.setup;
+    const struct match_setup *setup = &p->local.driver.match.setup;
     struct legend l = {setup->game, p->words};
     struct scene scene;
     char line[PROMPT_BYTES];
@@ -175,7 +175,7 @@ bool plain_tell_desk(struct plain *p, bool news)
 static void tell_prompt(struct plain *p)
 {
     static const bool nothing[SCENE_MAX_SPOTS];
-    const struct match *m = &p->party.driver.match;
+    const struct match *m = &p->local.driver.match;
     struct prompts prompts = plain_prompts(p);
     struct scene scene;
     char line[PROMPT_BYTES], name[PROMPT_NAME_BYTES];
@@ -195,7 +195,7 @@ static void tell_prompt(struct plain *p)
     plain_scene(p, &scene);
     legend_translate(&(struct legend){m->setup.game, p->words}, &scene);
     text_init(&t, line, sizeof line);
-    prompts_next(&prompts, &scene, &p->party.driver.touch, nothing, &t);
+    prompts_next(&prompts, &scene, &p->local.driver.touch, nothing, &t);
     plain_line(p, line);
     if (m->draw_offer != NOBODY) {
         output_say(p->out, p->words, "plain.offer:name", "%s offers a draw: 'draw' accepts.",
@@ -225,7 +225,7 @@ static void wipe(struct plain *p)
 // Between two people with secrets: nothing is shown until the next one has said to be alone.
 static void hand_over(struct plain *p)
 {
-    const struct match *m = &p->party.driver.match;
+    const struct match *m = &p->local.driver.match;
     struct prompts prompts = plain_prompts(p);
     char line[CLI_WORD], question[PROMPT_BYTES];
     struct text t;
@@ -239,7 +239,7 @@ static void hand_over(struct plain *p)
     while (plain_ask(p, question, line)) {
         if (line[0])
             continue; // nothing else uncovers it
-        p->party.confirmed = match_to_act(m);
+        p->local.viewer = match_to_act(m);
         p->prompted = false;
         return;
     }
@@ -254,7 +254,7 @@ static void note_chance(void *to, const struct search_report *report)
 // it would tell about a secret.
 static bool computer_acts(struct plain *p, struct error *e)
 {
-    const struct match *m = &p->party.driver.match;
+    const struct match *m = &p->local.driver.match;
     const int unknown = INT_MIN;
     int value = unknown, seat = match_to_act(m);
     struct think_watch watch = {.progress = note_chance, .to = &value};
@@ -262,8 +262,8 @@ static bool computer_acts(struct plain *p, struct error *e)
     char name[PROMPT_NAME_BYTES];
     game_action action;
 
-    if (!driver_choose(&p->party.driver, &watch, &action, e) ||
-        !party_play(&p->party, action, plain_now(), e))
+    if (!driver_choose(&p->local.driver, &watch, &action, e) ||
+        !local_game_play(&p->local, action, plain_now(), e))
         return false;
     if (p->open && value != unknown && game_is_duel(m->setup.game, &m->setup.options)) {
         output_say(p->out, p->words, "plain.chance:name,chance",
@@ -287,24 +287,24 @@ static void person_acts(struct plain *p)
 
 static bool play_on(struct plain *p, struct error *e)
 {
-    struct driver *d = &p->party.driver;
+    struct driver *d = &p->local.driver;
 
     while (!p->left) {
         if (d->match.end.how == MATCH_GOES_ON && match_check_time(&d->match, plain_now()))
-            party_keep(&p->party, plain_now());
+            local_game_save(&p->local, plain_now());
         tell_played(p);
         tell_news(p);
         if (driver_computer(d) >= 0) {
             if (!computer_acts(p, e))
                 return false;
-        } else if (party_covered(&p->party)) {
+        } else if (local_game_covered(&p->local)) {
             hand_over(p);
         } else {
             person_acts(p);
         }
     }
     match_pause(&d->match, plain_now());
-    if (p->party.slot.lock >= 0 && d->match.history.length > 0 && !match_over(&d->match))
+    if (p->local.slot.lock >= 0 && d->match.history.length > 0 && !match_over(&d->match))
         plain_line(p,
                    sentence_text(p->words, "play.kept",
                                  "The game is kept: abax play --plain --resume goes on with it."));
@@ -398,7 +398,7 @@ void plain_tell_seats(struct plain *p)
 // How an action is typed, by the first that can be played.
 static void tell_example(struct plain *p)
 {
-    const struct history *h = &p->party.driver.match.history;
+    const struct history *h = &p->local.driver.match.history;
     char text[GAME_ACTION_BYTES], words[GAME_WORDS_BYTES];
     struct game_actions list;
     struct text t;
@@ -430,7 +430,7 @@ static bool begin_game(struct plain *p, const struct tui_request *request, bool 
         return false;
     if (!request->fixed && all_people(&setup) && series_has_names(&setup))
         series_draw_seats(&setup, random_next(&p->random));
-    if (!party_begin(&p->party, &setup, &series, plain_now(), e))
+    if (!local_game_begin(&p->local, &setup, &series, plain_now(), e))
         return false;
     output_say(p->out, p->words, "plain.begins:game", "%s begins. 'help' lists what can be typed.",
                title_of(p, g));
@@ -458,13 +458,13 @@ bool plain_play(const struct arguments *a, const struct tui_request *request, st
     p->random = random_from_seed(request->seed);
     if (!shelf_open(&p->shelf, &trouble))
         plain_refuse(p, &trouble);
-    party_init(&p->party, &p->shelf, p->words, cli_clock);
-    p->party.warnings = (enum warning_level)request->warnings;
+    local_game_init(&p->local, &p->shelf, p->words, cli_clock);
+    p->local.warnings = (enum warning_level)request->warnings;
     bool good =
         request->resume ? plain_resume(p, request->game, 0, e) : begin_game(p, request, &wanted, e);
     if (good && wanted)
         good = play_on(p, e);
-    party_clear(&p->party);
+    local_game_clear(&p->local);
     free(p);
     return good;
 }

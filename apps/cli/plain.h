@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Plain play: a game told line by line, for terminals that cannot draw and for those who listen to
-// theirs. The same party as at the screen (tui/party.h), in the same words (tui/prompts.h). plain.c
+// theirs. The same local game as at the screen (tui/localgame.h), in the same words (tui/prompts.h). plain.c
 // has the course of a game, plainsetup.c the questions before it, plaincommands.c what can be
 // typed, and plainmoves.c finds and lists actions.
 #ifndef ABAX_CLI_PLAIN_H
 #define ABAX_CLI_PLAIN_H
 
 #include "cli/cli.h"
-#include "tui/party.h"
+#include "tui/localgame.h"
 #include "tui/prompts.h"
 #include "tui/tui.h"
 
@@ -16,7 +16,7 @@ struct plain {
     const struct catalogue *words;
     struct output *out;
     struct shelf shelf;
-    struct party party;
+    struct local_game local;
     uint64_t seed;            // of the next deal
     struct random random;     // of lots
     bool board;               // is drawn before every turn of a person

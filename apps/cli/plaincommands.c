@@ -21,7 +21,7 @@ static void list_commands(struct plain *p, const char *rest);
 
 static void draw_board(struct plain *p, const char *rest)
 {
-    const struct match *m = &p->party.driver.match;
+    const struct match *m = &p->local.driver.match;
     struct scene scene;
 
     bool on =
@@ -42,7 +42,7 @@ static void draw_board(struct plain *p, const char *rest)
 // Every spot with something on it, in words.
 static void tell_pieces(struct plain *p, const char *rest)
 {
-    struct legend l = {p->party.driver.match.setup.game, p->words};
+    struct legend l = {p->local.driver.match.setup.game, p->words};
     struct scene scene;
 
     plain_scene(p, &scene);
@@ -60,7 +60,7 @@ static void tell_pieces(struct plain *p, const char *rest)
 
 static void tell_counters(struct plain *p, const char *rest)
 {
-    const struct match *m = &p->party.driver.match;
+    const struct match *m = &p->local.driver.match;
     struct legend l = {m->setup.game, p->words};
     struct scene scene;
     char line[PROMPT_BYTES];
@@ -87,7 +87,7 @@ static void tell_desk(struct plain *p, const char *rest)
 
 static void list_moves(struct plain *p, const char *rest)
 {
-    if (match_over(&p->party.driver.match))
+    if (match_over(&p->local.driver.match))
         plain_tell_end(p);
     else
         plain_list_actions(p, rest);
@@ -96,7 +96,7 @@ static void list_moves(struct plain *p, const char *rest)
 // What was played so far, turn by turn, in words.
 static void tell_game(struct plain *p, const char *rest)
 {
-    const struct match *m = &p->party.driver.match;
+    const struct match *m = &p->local.driver.match;
 
     (void)rest;
     for (unsigned i = 0; i < m->history.length; i++) {
@@ -124,7 +124,7 @@ static void tell_count(struct plain *p, const char *rest)
     plain_scene(p, &scene);
     for (; text_init(&t, line, sizeof line), prompts_count(&prompts, &scene, step, &t); step++)
         plain_line(p, line);
-    if (match_over(&p->party.driver.match))
+    if (match_over(&p->local.driver.match))
         plain_tell_end(p);
     else if (!step)
         plain_line(
@@ -134,7 +134,7 @@ static void tell_count(struct plain *p, const char *rest)
 static void tell_rules(struct plain *p, const char *rest)
 {
     (void)rest;
-    cli_print_rules(p->party.driver.match.setup.game, p->words, p->out);
+    cli_print_rules(p->local.driver.match.setup.game, p->words, p->out);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -148,13 +148,13 @@ static void give_hint(struct plain *p, const char *rest)
     struct text t;
 
     (void)rest;
-    if (!party_hint(&p->party, NULL, NULL, &e)) {
+    if (!local_game_hint(&p->local, NULL, NULL, &e)) {
         plain_refuse(p, &e);
         return;
     }
     text_init(&t, line, sizeof line);
-    party_say_hint(&p->party, &t);
-    if (p->party.hint_level < HINT_REASON) {
+    local_game_say_hint(&p->local, &t);
+    if (p->local.hint_level < HINT_REASON) {
         text_char(&t, ' ');
         text_say(&t, p->words, "plain.more", "(Ask again for more.)");
     }
@@ -167,7 +167,7 @@ static void tell_warning(struct plain *p, bool better)
     struct text t;
 
     text_init(&t, line, sizeof line);
-    party_say_warning(&p->party, better, &t);
+    local_game_say_warning(&p->local, better, &t);
     plain_line(p, line);
     output_say(p->out, p->words, "plain.warned:anyway,better",
                "Take it back? Type another action; '%s' plays it, '%s' says what is better.",
@@ -178,10 +178,10 @@ static void tell_warning(struct plain *p, bool better)
 
 static bool is_warned(struct plain *p)
 {
-    if (!p->party.warned)
+    if (!p->local.warned)
         plain_line(p,
                    sentence_text(p->words, "plain.no-warning", "You were not warned of a move."));
-    return p->party.warned;
+    return p->local.warned;
 }
 
 static void tell_better(struct plain *p, const char *rest)
@@ -196,7 +196,7 @@ static void play_anyway(struct plain *p, const char *rest)
     struct error e;
 
     (void)rest;
-    if (is_warned(p) && !party_play(&p->party, p->party.doubted, plain_now(), &e))
+    if (is_warned(p) && !local_game_play(&p->local, p->local.pending_action, plain_now(), &e))
         plain_refuse(p, &e);
 }
 
@@ -206,7 +206,7 @@ static void set_warnings(struct plain *p, const char *rest)
     struct error e;
     struct text t;
 
-    if (rest[0] && !warning_level_read(rest, &p->party.warnings)) {
+    if (rest[0] && !warning_level_read(rest, &p->local.warnings)) {
         error_set(&e, "session.strength:word",
                   "warnings '%s' are none of: off, blunders, mistakes, all",
                   error_quote(rest).text);
@@ -214,13 +214,13 @@ static void set_warnings(struct plain *p, const char *rest)
         return;
     }
     text_init(&t, line, sizeof line);
-    party_say_warnings(&p->party, &t);
+    local_game_say_warnings(&p->local, &t);
     plain_line(p, line);
 }
 
 static void tell_why(struct plain *p, const char *rest)
 {
-    const struct match *m = &p->party.driver.match;
+    const struct match *m = &p->local.driver.match;
     struct attempt_answer answer;
     game_action action;
 
@@ -242,11 +242,11 @@ static void tell_why(struct plain *p, const char *rest)
 static void review_game(struct plain *p, const char *rest)
 {
     struct arguments usual = {.host = p->arguments->host};
-    const struct match *m = &p->party.driver.match;
+    const struct match *m = &p->local.driver.match;
     struct error e;
 
     (void)rest;
-    if (!party_may_review(&p->party, &e) || !advice_review(m, &usual, p->out, &e))
+    if (!local_game_may_review(&p->local, &e) || !advice_review(m, &usual, p->out, &e))
         plain_refuse(p, &e);
 }
 
@@ -266,7 +266,7 @@ static void undo_action(struct plain *p, const char *rest)
     struct error e;
 
     (void)rest;
-    bool good = party_undo(&p->party, plain_now(), &e);
+    bool good = local_game_undo(&p->local, plain_now(), &e);
     if (good)
         plain_line(p, sentence_text(p->words, "plain.undone", "Your last decision is taken back."));
     print_outcome(p, good, &e);
@@ -277,7 +277,7 @@ static void redo_action(struct plain *p, const char *rest)
     struct error e;
 
     (void)rest;
-    print_outcome(p, party_redo(&p->party, plain_now(), &e), &e);
+    print_outcome(p, local_game_redo(&p->local, plain_now(), &e), &e);
 }
 
 static bool is_yes(const struct plain *p, const char *answer)
@@ -296,8 +296,8 @@ static bool agrees(struct plain *p, const char *question, const char *rest)
 
 static void resign_game(struct plain *p, const char *rest)
 {
-    const struct match *m = &p->party.driver.match;
-    int seat = party_speaker(&p->party);
+    const struct match *m = &p->local.driver.match;
+    int seat = local_game_speaker(&p->local);
     char question[PROMPT_BYTES];
     struct error e;
     struct text t;
@@ -308,13 +308,13 @@ static void resign_game(struct plain *p, const char *rest)
                  "Does %s give up? Type '%s' to do so:", match_name_in(m, p->words, seat),
                  sentence_text(p->words, "plain.yes", "yes"));
     if (seat == NOBODY || match_over(m) || agrees(p, question, rest))
-        print_outcome(p, party_resign(&p->party, seat, plain_now(), &e), &e);
+        print_outcome(p, local_game_resign(&p->local, seat, plain_now(), &e), &e);
 }
 
 static void offer_draw(struct plain *p, const char *rest)
 {
-    const struct match *m = &p->party.driver.match;
-    int seat = party_accepts(&p->party);
+    const struct match *m = &p->local.driver.match;
+    int seat = local_game_draw_acceptor(&p->local);
     char question[PROMPT_BYTES];
     struct error e;
     struct text t;
@@ -325,7 +325,7 @@ static void offer_draw(struct plain *p, const char *rest)
                  "Does %s accept the draw? Type '%s' to do so:", match_name_in(m, p->words, seat),
                  sentence_text(p->words, "plain.yes", "yes"));
     if (seat == NOBODY || agrees(p, question, rest))
-        print_outcome(p, party_offer_draw(&p->party, plain_now(), &e), &e);
+        print_outcome(p, local_game_offer_draw(&p->local, plain_now(), &e), &e);
 }
 
 static void new_game(struct plain *p, const char *rest)
@@ -337,19 +337,19 @@ static void new_game(struct plain *p, const char *rest)
     if (rest[0] && !wish.second && !wish.revenge)
         error_set(&e, "plain.next:word", "'%s' is no wish for the next game: second or revenge",
                   error_quote(rest).text);
-    else if (party_next(&p->party, p->seed++, &wish, plain_now(), &e)) {
+    else if (local_game_next(&p->local, p->seed++, &wish, plain_now(), &e)) {
         print_outcome(p, true, &e);
         p->shown = 0;
         plain_tell_seats(p);
         return;
     }
     plain_refuse(p, &e);
-    p->left |= !match_over(&p->party.driver.match);
+    p->left |= !match_over(&p->local.driver.match);
 }
 
 static void save_game(struct plain *p, const char *rest)
 {
-    struct match *m = &p->party.driver.match;
+    struct match *m = &p->local.driver.match;
     char name[SAVE_NAME];
     struct error e;
     struct text t;
@@ -362,7 +362,7 @@ static void save_game(struct plain *p, const char *rest)
     bool good = (!shelf_has(&p->shelf, name) ||
                  error_set(&e, "plain.taken:name", "there is a game called %s: choose another name",
                            error_quote(name).text)) &&
-                shelf_write_name(&p->shelf, name, m, &p->party.driver.series, plain_now(), &e);
+                shelf_write_name(&p->shelf, name, m, &p->local.driver.series, plain_now(), &e);
     if (!good) {
         plain_refuse(p, &e);
         return;
@@ -501,7 +501,7 @@ static void play_action(struct plain *p, const char *line)
     game_action action;
     struct error e;
 
-    if (match_over(&p->party.driver.match)) {
+    if (match_over(&p->local.driver.match)) {
         plain_line(p,
                    sentence_text(p->words, "plain.over",
                                  "The game is over: 'new' begins another, 'help' lists what else "
@@ -510,9 +510,9 @@ static void play_action(struct plain *p, const char *line)
     }
     if (plain_find(p, line, &action) != PLAIN_FOUND)
         return;
-    if (party_warns(&p->party, action, NULL))
+    if (local_game_warns(&p->local, action, NULL))
         tell_warning(p, false);
-    else if (!party_play(&p->party, action, plain_now(), &e))
+    else if (!local_game_play(&p->local, action, plain_now(), &e))
         plain_refuse(p, &e);
 }
 
@@ -525,7 +525,7 @@ void plain_answer(struct plain *p, const char *line)
     if (!line[0])
         return;
     // A text of an action comes first, whatever the words of a language are.
-    struct match *m = &p->party.driver.match;
+    struct match *m = &p->local.driver.match;
     game_action action;
     bool acts = !match_over(m) && game_find(m->setup.game, &m->history.position, line, &action);
     if (command && !acts)

@@ -12,7 +12,7 @@ enum { MANY = 40 };
 // An action as it is listed: in words, its text behind them.
 static void name_action(const struct plain *p, game_action action, char named[GAME_NAMED_BYTES])
 {
-    const struct history *h = &p->party.driver.match.history;
+    const struct history *h = &p->local.driver.match.history;
     struct text t;
 
     text_init(&t, named, GAME_NAMED_BYTES);
@@ -33,7 +33,7 @@ static int compare_texts(const void *a, const void *b)
 // keeps it.
 static void list_sorted(const struct plain *p, struct game_actions *list)
 {
-    const struct history *h = &p->party.driver.match.history;
+    const struct history *h = &p->local.driver.match.history;
     struct named named[GAME_MAX_ACTIONS] = {0};
 
     history_list(h, list);
@@ -83,7 +83,7 @@ static bool has_words(const char *text, const char *line)
 // All of them by their texts alone, where they are too many to be told.
 static void list_short(struct plain *p, const struct game_actions *list)
 {
-    const struct history *h = &p->party.driver.match.history;
+    const struct history *h = &p->local.driver.match.history;
 
     for (unsigned i = 0; i < list->count; i++) {
         char text[GAME_ACTION_BYTES];
@@ -131,7 +131,7 @@ static void tell_several(struct plain *p, const char *line, unsigned count)
 // Why the text is no action, by the rules.
 static void tell_why(struct plain *p, const char *line)
 {
-    const struct match *m = &p->party.driver.match;
+    const struct match *m = &p->local.driver.match;
     struct attempt_answer answer;
 
     attempt_text(m->setup.game, &m->history.position, line, &answer);
@@ -144,7 +144,7 @@ static void tell_why(struct plain *p, const char *line)
 
 enum plain_found plain_find(struct plain *p, const char *line, game_action *action)
 {
-    const struct match *m = &p->party.driver.match;
+    const struct match *m = &p->local.driver.match;
     struct game_actions list;
     unsigned long long number;
     unsigned fits = 0;

@@ -238,17 +238,17 @@ static bool find_kept(struct plain *p, const struct game *g, unsigned number,
 bool plain_resume(struct plain *p, const struct game *g, unsigned number, struct error *e)
 {
     struct shelf_entry entry;
-    struct party next;
+    struct local_game next;
 
     if (!find_kept(p, g, number, &entry, e))
         return false;
-    party_init(&next, &p->shelf, p->words, cli_clock);
-    if (!party_resume(&next, &entry, plain_now(), e)) {
-        party_clear(&next);
+    local_game_init(&next, &p->shelf, p->words, cli_clock);
+    if (!local_game_resume(&next, &entry, plain_now(), e)) {
+        local_game_clear(&next);
         return false;
     }
-    party_clear(&p->party);
-    p->party = next;
+    local_game_clear(&p->local);
+    p->local = next;
     p->shown = next.driver.match.history.length;
     p->prompted = false;
     plain_line(p, entry.summary);

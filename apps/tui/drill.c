@@ -126,10 +126,10 @@ static void keep(struct drill *d)
 {
     char path[SHELF_PATH_BYTES];
 
-    if (d->unkept || !shelf_path(d->shelf, path, d->game->name, ENDING))
+    if (d->unsaved || !shelf_path(d->shelf, path, d->game->name, ENDING))
         return;
     if (!shelf_write_whole(path, write_all, d)) {
-        d->unkept = true;
+        d->unsaved = true;
         error_set(&d->save_error, "drill.unwritten:file,reason",
                   "the practice cannot be written to %s: %s", path, strerror(errno));
     }
@@ -213,13 +213,13 @@ static void read_kept(struct drill *d)
         return;
     bytes = shelf_read_whole(path, &length);
     if (!bytes) {
-        d->unkept = true;
+        d->unsaved = true;
         error_set(&d->save_error, "shelf.unread:file", "file %s cannot be read", path);
         return;
     }
     if (strlen(bytes) != length || !read_bytes(d, bytes)) {
         forget(d);
-        d->unkept = rename(path, aside) != 0;
+        d->unsaved = rename(path, aside) != 0;
         error_set(&d->save_error, "drill.damaged:file",
                   "the kept practice is damaged and was set aside as %s; it begins anew", aside);
     }

@@ -54,7 +54,7 @@ struct drill {
     uint64_t seed;
     unsigned begun, found, failed;
     bool *met; // puzzles that came already
-    bool unkept;
+    bool unsaved;
     struct error save_error; // why nothing is kept, or what was set aside: told once
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A match at the screen: begins it (tui/party.h), plays actions, looks back, goes to the next game. What is
+// A match at the screen: begins it (tui/localgame.h), plays actions, looks back, goes to the next game. What is
 // shown is for the eyes of whoever sits there: between two people with secrets the board is covered.
 #include "tui/sitting.h"
 
@@ -15,14 +15,14 @@ static void prepare(struct sitting *s, struct app *app)
 {
     memset(s, 0, sizeof *s);
     s->app = app;
-    party_init(&s->party, &app->shelf, app->words, app->clock);
-    s->party.warnings = (enum warning_level)app->warnings;
+    local_game_init(&s->local, &app->shelf, app->words, app->clock);
+    s->local.warnings = (enum warning_level)app->warnings;
     s->marks.cursor = BOARD_NOWHERE;
 }
 
 static void settle(struct sitting *s)
 {
-    look_init(&s->look, &(struct legend){s->party.driver.match.setup.game, s->app->words},
+    look_init(&s->look, &(struct legend){s->local.driver.match.setup.game, s->app->words},
               s->app->screen.ascii, s->app->screen.colours);
     sitting_changed(s);
     sitting_news(s);
@@ -32,7 +32,7 @@ bool sitting_begin(struct sitting *s, struct app *app, const struct match_setup 
                    const struct series *series, struct error *e)
 {
     prepare(s, app);
-    if (!party_begin(&s->party, setup, series, app_now(app), e))
+    if (!local_game_begin(&s->local, setup, series, app_now(app), e))
         return false;
     settle(s);
     if (app->save_error[0])
@@ -44,7 +44,7 @@ bool sitting_resume(struct sitting *s, struct app *app, const struct shelf_entry
                     struct error *e)
 {
     prepare(s, app);
-    if (!party_resume(&s->party, entry, app_now(app), e))
+    if (!local_game_resume(&s->local, entry, app_now(app), e))
         return false;
     settle(s);
     return true;
@@ -59,7 +59,7 @@ void sitting_adopt(struct sitting *s, struct app *app, const struct match *m,
     prepare(s, app);
     s->puzzle = puzzle;
     series_init(&single, m->setup.game, 1, false, &ignored);
-    driver_adopt(&s->party.driver, m, &single);
+    driver_adopt(&s->local.driver, m, &single);
     settle(s);
 }
 
@@ -68,7 +68,7 @@ void sitting_clear(struct sitting *s)
     if (s->looking_back)
         history_clear(&s->past);
     sitting_drop_review(s);
-    party_clear(&s->party);
+    local_game_clear(&s->local);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -105,12 +105,12 @@ void sitting_refuse(struct sitting *s, const struct error *e)
 
 const char *sitting_name(const struct sitting *s, int seat)
 {
-    return match_name_in(&s->party.driver.match, s->app->words, seat);
+    return match_name_in(&s->local.driver.match, s->app->words, seat);
 }
 
 struct prompts sitting_prompts(const struct sitting *s)
 {
-    return (struct prompts){&s->party.driver.match, &s->party.driver.series, s->app->words};
+    return (struct prompts){&s->local.driver.match, &s->local.driver.series, s->app->words};
 }
 
 // What hangs on the position is made anew.
@@ -120,12 +120,12 @@ void sitting_changed(struct sitting *s)
         history_clear(&s->past);
     s->looking_back = false;
     s->line = 0;
-    s->shown = s->party.driver.match.history.length;
-    s->party.hint_level = 0;
-    s->party.warned = false;
+    s->shown = s->local.driver.match.history.length;
+    s->local.hint_level = 0;
+    s->local.warned = false;
     s->counted = 0;
     s->typing = false;
-    driver_changed(&s->party.driver);
+    driver_changed(&s->local.driver);
     memset(s->marks.hints, 0, sizeof s->marks.hints);
 }
 
@@ -136,7 +136,7 @@ void sitting_news(struct sitting *s)
     bool bad;
 
     text_init(&t, storage, sizeof storage);
-    if (party_news(&s->party, &t, &bad))
+    if (local_game_news(&s->local, &t, &bad))
         sitting_say(s, bad ? COLOUR_BAD : COLOUR_QUIET, storage);
 }
 
@@ -150,7 +150,7 @@ void sitting_play(struct sitting *s, game_action action)
     }
     s->message[0] = 0;
     sitting_drop_review(s);
-    if (!party_play(&s->party, action, app_now(s->app), &e))
+    if (!local_game_play(&s->local, action, app_now(s->app), &e))
         sitting_refuse(s, &e);
     sitting_changed(s);
     sitting_news(s);
@@ -162,7 +162,7 @@ void sitting_count(struct sitting *s)
     struct prompts prompts = sitting_prompts(s);
     struct text t;
 
-    if (!match_over(&s->party.driver.match))
+    if (!match_over(&s->local.driver.match))
         return;
     if (s->looking_back)
         sitting_changed(s);
@@ -181,15 +181,15 @@ void sitting_look_at(struct sitting *s, unsigned length)
 {
     struct history history;
 
-    length = length > s->party.driver.match.history.length ? s->party.driver.match.history.length
+    length = length > s->local.driver.match.history.length ? s->local.driver.match.history.length
                                                            : length;
-    if (length == s->party.driver.match.history.length) {
+    if (length == s->local.driver.match.history.length) {
         sitting_changed(s);
         s->message[0] = 0;
         sitting_tell_ply(s);
         return;
     }
-    if (!match_history_at(&s->party.driver.match, length, &history))
+    if (!match_history_at(&s->local.driver.match, length, &history))
         return;
     sitting_changed(s);
     s->past = history;
@@ -207,7 +207,7 @@ void sitting_next_game(struct sitting *s, const struct series_request *wish)
 
     s->message[0] = 0;
     sitting_drop_review(s);
-    s->done = !party_next(&s->party, app->seed++, wish, app_now(app), &e);
+    s->done = !local_game_next(&s->local, app->seed++, wish, app_now(app), &e);
     s->paused = false;
     settle(s);
     if (s->done)
@@ -219,22 +219,22 @@ void sitting_run(struct sitting *s)
     struct app *app = s->app;
 
     while (!app->leave && !s->done) {
-        if (s->party.driver.match.end.how == MATCH_GOES_ON &&
-            match_check_time(&s->party.driver.match, app_now(app))) {
+        if (s->local.driver.match.end.how == MATCH_GOES_ON &&
+            match_check_time(&s->local.driver.match, app_now(app))) {
             sitting_changed(s);
-            party_keep(&s->party, app_now(app));
+            local_game_save(&s->local, app_now(app));
             sitting_news(s);
         }
-        if (match_to_act(&s->party.driver.match) != NOBODY && !party_person_acts(&s->party) &&
+        if (match_to_act(&s->local.driver.match) != NOBODY && !local_game_person_acts(&s->local) &&
             !s->paused && !s->looking_back) {
             sitting_computer(s);
             continue;
         }
         sitting_draw(s);
         struct event event =
-            app_read_event(app, s->party.driver.match.clock.running == CLOCK_STOPPED ? -1 : TICK);
+            app_read_event(app, s->local.driver.match.clock.running == CLOCK_STOPPED ? -1 : TICK);
         if (event.kind != EVENT_NONE)
             sitting_handle(s, event);
     }
-    match_pause(&s->party.driver.match, app_now(app));
+    match_pause(&s->local.driver.match, app_now(app));
 }

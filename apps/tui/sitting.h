@@ -9,7 +9,7 @@
 #include "tui/drill.h"
 #include "tui/app.h"
 #include "tui/side.h"
-#include "tui/party.h"
+#include "tui/localgame.h"
 #include "tui/prompts.h"
 
 enum { SITTING_MESSAGE = 3200, SITTING_TYPED = 32 };
@@ -43,7 +43,7 @@ struct sitting_puzzle {
 
 struct sitting {
     struct app *app;
-    struct party party;
+    struct local_game local;
     struct sitting_puzzle *puzzle; // that is being solved (sittingpuzzle.c), or NULL
 
     struct look look;

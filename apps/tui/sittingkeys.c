@@ -76,12 +76,12 @@ static void undo(struct sitting *s)
     struct error e;
 
     sitting_drop_review(s);
-    bool good = party_undo(&s->party, app_now(s->app), &e);
+    bool good = local_game_undo(&s->local, app_now(s->app), &e);
 
     report(s, good, &e);
     sitting_changed(s);
     sitting_news(s);
-    s->paused = good && party_persons(&s->party) == 0;
+    s->paused = good && local_game_people(&s->local) == 0;
 }
 
 static void redo(struct sitting *s)
@@ -89,7 +89,7 @@ static void redo(struct sitting *s)
     struct error e;
 
     sitting_drop_review(s);
-    report(s, party_redo(&s->party, app_now(s->app), &e), &e);
+    report(s, local_game_redo(&s->local, app_now(s->app), &e), &e);
     sitting_changed(s);
     sitting_news(s);
 }
@@ -108,11 +108,11 @@ static void show_keys(struct sitting *s)
 {
     const struct catalogue *words = s->app->words;
 
-    match_pause(&s->party.driver.match, app_now(s->app));
+    match_pause(&s->local.driver.match, app_now(s->app));
     app_show_rules(s->app, sentence_text(words, "sitting.keys-title", "Keys and rules"),
-                   s->party.driver.match.setup.game,
+                   s->local.driver.match.setup.game,
                    s->puzzle ? sitting_puzzle_page(words) : keys_page(words));
-    match_resume(&s->party.driver.match, app_now(s->app));
+    match_resume(&s->local.driver.match, app_now(s->app));
 }
 
 static void save(struct sitting *s)
@@ -122,8 +122,8 @@ static void save(struct sitting *s)
     struct error e;
 
     text_init(&t, name, sizeof name);
-    text_format(&t, "%s %u", s->party.driver.match.setup.game->name,
-                s->party.driver.match.history.length);
+    text_format(&t, "%s %u", s->local.driver.match.setup.game->name,
+                s->local.driver.match.history.length);
     if (!app_ask_text(s->app, backdrop_of(s),
                       sentence_text(s->app->words, "sitting.save", "Save as:"), name, sizeof name))
         return;
@@ -132,7 +132,7 @@ static void save(struct sitting *s)
                      sentence_text(s->app->words, "sitting.overwrite",
                                    "There is a game of this name. Write over it?")))
         return;
-    if (!shelf_write_name(&s->app->shelf, name, &s->party.driver.match, &s->party.driver.series,
+    if (!shelf_write_name(&s->app->shelf, name, &s->local.driver.match, &s->local.driver.series,
                           app_now(s->app), &e)) {
         sitting_refuse(s, &e);
         return;
@@ -146,7 +146,7 @@ static void save(struct sitting *s)
 // The loser may begin, and is asked.
 static bool lets_begin(struct sitting *s)
 {
-    int seat = party_chooser(&s->party);
+    int seat = local_game_chooser(&s->local);
     char question[ANSWER];
     struct text t;
 
@@ -160,15 +160,15 @@ static bool lets_begin(struct sitting *s)
 
 static void new_game(struct sitting *s)
 {
-    bool over = match_over(&s->party.driver.match);
+    bool over = match_over(&s->local.driver.match);
 
-    if (!over && s->party.driver.match.history.length > 0 &&
+    if (!over && s->local.driver.match.history.length > 0 &&
         !app_confirm(s->app, backdrop_of(s),
                      sentence_text(s->app->words, "sitting.another",
                                    "Begin another game? This one is kept in the menu.")))
         return;
     struct series_request wish = {.second = lets_begin(s)};
-    wish.revenge = party_may_repeat(&s->party) &&
+    wish.revenge = local_game_may_repeat(&s->local) &&
                    app_confirm(s->app, backdrop_of(s),
                                sentence_text(s->app->words, "sitting.revenge",
                                              "Revenge: the same deal again, with sides swapped?"));
@@ -180,16 +180,16 @@ static void give_up(struct sitting *s)
     char question[ANSWER];
     struct text t;
     struct error e;
-    int seat = party_speaker(&s->party);
+    int seat = local_game_speaker(&s->local);
 
     text_init(&t, question, sizeof question);
     if (seat != NOBODY)
         text_say(&t, s->app->words, "sitting.give-up:name", "Does %s give up?",
                  sitting_name(s, seat));
-    bool possible = seat != NOBODY && !match_over(&s->party.driver.match);
+    bool possible = seat != NOBODY && !match_over(&s->local.driver.match);
     if (possible && !app_confirm(s->app, backdrop_of(s), question))
         return;
-    report(s, party_resign(&s->party, seat, app_now(s->app), &e), &e);
+    report(s, local_game_resign(&s->local, seat, app_now(s->app), &e), &e);
     if (possible)
         sitting_changed(s);
     sitting_news(s);
@@ -197,7 +197,7 @@ static void give_up(struct sitting *s)
 
 static void offer_draw(struct sitting *s)
 {
-    int accepts = party_accepts(&s->party);
+    int accepts = local_game_draw_acceptor(&s->local);
     char question[ANSWER];
     struct error e;
     struct text t;
@@ -208,8 +208,8 @@ static void offer_draw(struct sitting *s)
                  sitting_name(s, accepts));
     if (accepts != NOBODY && !app_confirm(s->app, backdrop_of(s), question))
         return;
-    report(s, party_offer_draw(&s->party, app_now(s->app), &e), &e);
-    if (match_over(&s->party.driver.match))
+    report(s, local_game_offer_draw(&s->local, app_now(s->app), &e), &e);
+    if (match_over(&s->local.driver.match))
         sitting_changed(s);
     sitting_news(s);
 }
@@ -307,23 +307,23 @@ static void touch(struct sitting *s, int spot)
         return;
     }
     s->message[0] = 0; // when the game is over, the status tells how it ended
-    if (match_over(&s->party.driver.match))
+    if (match_over(&s->local.driver.match))
         return;
-    if (!party_person_acts(&s->party)) {
+    if (!local_game_person_acts(&s->local)) {
         sitting_say(s, COLOUR_BAD,
                     sentence_text(s->app->words, "sitting.turn", "it is the computer's turn"));
         return;
     }
     if (spot < 0 || spot >= (int)s->scene.spot_count)
         return;
-    switch (driver_touch(&s->party.driver, (game_spot)spot)) {
+    switch (driver_touch(&s->local.driver, (game_spot)spot)) {
     case TOUCH_READY:
-        sitting_act(s, s->party.driver.touch.action);
+        sitting_act(s, s->local.driver.touch.action);
         break;
     case TOUCH_REFUSED:
-        refuse(s, &(struct attempt_answer){.rule = s->party.driver.touch.rule,
-                                           .sentence = s->party.driver.touch.sentence,
-                                           .room = s->party.driver.touch.room});
+        refuse(s, &(struct attempt_answer){.rule = s->local.driver.touch.rule,
+                                           .sentence = s->local.driver.touch.sentence,
+                                           .room = s->local.driver.touch.room});
         break;
     case TOUCH_STAGED:
     case TOUCH_UNDONE:
@@ -360,10 +360,10 @@ static bool can_be_typed(const struct sitting *s, uint32_t letter)
             (uint32_t)(unsigned char)s->scene.spots[i].name[0] == letter)
             return true;
     }
-    history_list(&s->party.driver.match.history, &list);
+    history_list(&s->local.driver.match.history, &list);
     for (unsigned i = 0; i < list.count; i++) {
         char storage[GAME_ACTION_BYTES];
-        game_write_action(s->party.driver.match.setup.game, &s->party.driver.match.history.position,
+        game_write_action(s->local.driver.match.setup.game, &s->local.driver.match.history.position,
                           list.at[i], storage);
         if ((uint32_t)(unsigned char)storage[0] == letter)
             return true;
@@ -378,10 +378,10 @@ static void complete(struct sitting *s)
     size_t typed = strlen(s->typed), common = 0;
     char longest[GAME_ACTION_BYTES] = "";
 
-    history_list(&s->party.driver.match.history, &list);
+    history_list(&s->local.driver.match.history, &list);
     for (unsigned i = 0; i < list.count; i++) {
         char storage[GAME_ACTION_BYTES];
-        game_write_action(s->party.driver.match.setup.game, &s->party.driver.match.history.position,
+        game_write_action(s->local.driver.match.setup.game, &s->local.driver.match.history.position,
                           list.at[i], storage);
         if (strncmp(storage, s->typed, typed) != 0)
             continue;
@@ -402,20 +402,20 @@ static void complete(struct sitting *s)
 
 static void play_typed(struct sitting *s)
 {
-    const struct game *g = s->party.driver.match.setup.game;
+    const struct game *g = s->local.driver.match.setup.game;
     struct attempt_answer answer;
     game_action action;
 
     s->typing = false;
     if (!s->typed[0])
         return;
-    if (match_over(&s->party.driver.match)) {
+    if (match_over(&s->local.driver.match)) {
         sitting_say(s, COLOUR_BAD,
                     sentence_text(s->app->words, "sitting.over", "the game is over"));
-    } else if (game_find(g, &s->party.driver.match.history.position, s->typed, &action)) {
+    } else if (game_find(g, &s->local.driver.match.history.position, s->typed, &action)) {
         sitting_act(s, action);
     } else {
-        attempt_text(g, &s->party.driver.match.history.position, s->typed, &answer);
+        attempt_text(g, &s->local.driver.match.history.position, s->typed, &answer);
         if (answer.verdict == ATTEMPT_REFUSED)
             refuse(s, &answer);
         else
@@ -453,7 +453,7 @@ static void type(struct sitting *s, struct event event)
 
 static void begin_typing(struct sitting *s, uint32_t character)
 {
-    if (!party_person_acts(&s->party) || s->looking_back) {
+    if (!local_game_person_acts(&s->local) || s->looking_back) {
         sitting_changed(s);
         return;
     }
@@ -481,7 +481,7 @@ static void handle_character(struct sitting *s, uint32_t character)
 {
     const struct command *command = find_command(character);
 
-    if (character == ' ' && s->paused && !party_person_acts(&s->party))
+    if (character == ' ' && s->paused && !local_game_person_acts(&s->local))
         s->paused = false;
     else if (character == ' ')
         touch(s, s->marks.cursor);
@@ -501,12 +501,12 @@ static void handle_character(struct sitting *s, uint32_t character)
 static void escape(struct sitting *s)
 {
     s->message[0] = 0;
-    s->party.warned = false;
+    s->local.warned = false;
     if (s->line)
         sitting_look_at(s, s->shown);
-    else if (s->looking_back || s->party.driver.touch.path.count > 0)
+    else if (s->looking_back || s->local.driver.touch.path.count > 0)
         sitting_changed(s);
-    else if (!party_person_acts(&s->party) && !match_over(&s->party.driver.match))
+    else if (!local_game_person_acts(&s->local) && !match_over(&s->local.driver.match))
         s->paused = true;
 }
 
@@ -514,7 +514,7 @@ static void escape(struct sitting *s)
 static void handle_covered(struct sitting *s, struct event event)
 {
     if (event.kind == EVENT_ENTER)
-        s->party.confirmed = match_to_act(&s->party.driver.match);
+        s->local.viewer = match_to_act(&s->local.driver.match);
     else if (event.kind == EVENT_CHARACTER && (event.character == 'q' || event.character == 'Q'))
         s->done = true;
 }
@@ -549,7 +549,7 @@ static void handle_plain(struct sitting *s, struct event event)
         sitting_look_at(s, 0);
         break;
     case EVENT_END:
-        sitting_look_at(s, s->party.driver.match.history.length);
+        sitting_look_at(s, s->local.driver.match.history.length);
         break;
     case EVENT_ESCAPE:
         escape(s);
@@ -571,7 +571,7 @@ static void handle_plain(struct sitting *s, struct event event)
 
 void sitting_handle(struct sitting *s, struct event event)
 {
-    if (party_covered(&s->party))
+    if (local_game_covered(&s->local))
         handle_covered(s, event);
     else if (s->typing)
         type(s, event);

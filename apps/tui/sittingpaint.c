@@ -24,15 +24,15 @@ static uint32_t letter_on(const struct scene *s, const char *name)
 // star beside the board. The scene that is shown may be another one: spots are found by their names.
 static void mark_action(struct sitting *s, const struct game_position *p, game_action action)
 {
-    const struct game *g = s->party.driver.match.setup.game;
+    const struct game *g = s->local.driver.match.setup.game;
     struct game_position next;
     struct game_path path;
     struct scene before, after;
 
     g->action_path(p, action, &path);
     g->apply(p, action, &next);
-    game_scene(g, p, party_eyes(&s->party), &before);
-    game_scene(g, &next, party_eyes(&s->party), &after);
+    game_scene(g, p, local_game_viewpoint(&s->local), &before);
+    game_scene(g, &next, local_game_viewpoint(&s->local), &after);
     for (unsigned i = 0; i < path.count; i++) {
         const struct scene_spot *spot = &before.spots[path.at[i]];
         int shown = scene_find(&s->scene, spot->name);
@@ -61,7 +61,7 @@ static void mark_better(struct sitting *s)
 
     if (!ply || !tells(s))
         return;
-    match_position_at(&s->party.driver.match, s->shown - 1, &p);
+    match_position_at(&s->local.driver.match, s->shown - 1, &p);
     mark_action(s, &p, ply->better.actions[0]);
 }
 
@@ -76,7 +76,7 @@ static void mark_count(struct sitting *s)
 
 static void mark_hint(struct sitting *s)
 {
-    const struct party *party = &s->party;
+    const struct local_game *local = &s->local;
     game_action best;
 
     memset(s->marks.hints, 0, sizeof s->marks.hints);
@@ -84,14 +84,14 @@ static void mark_hint(struct sitting *s)
         mark_count(s);
     else
         mark_better(s);
-    if (party->hint_level == 0 || s->looking_back || match_over(&party->driver.match))
+    if (local->hint_level == 0 || s->looking_back || match_over(&local->driver.match))
         return;
-    if (party_best(party, &best)) {
-        mark_action(s, &party->driver.match.history.position, best);
+    if (local_game_best_action(local, &best)) {
+        mark_action(s, &local->driver.match.history.position, best);
         return;
     }
-    for (unsigned i = 0; i < party->hint.area.count; i++) {
-        int spot = scene_find(&s->scene, party->hint.area.spots[i]);
+    for (unsigned i = 0; i < local->hint.area.count; i++) {
+        int spot = scene_find(&s->scene, local->hint.area.spots[i]);
         if (spot >= 0)
             s->marks.hints[spot] = ':';
     }
@@ -99,17 +99,17 @@ static void mark_hint(struct sitting *s)
 
 static void make_scene(struct sitting *s)
 {
-    int you = match_you(&s->party.driver.match);
+    int you = match_you(&s->local.driver.match);
 
     if (s->looking_back)
-        history_scene_for(&s->past, party_eyes(&s->party), you, &s->scene);
+        history_scene_for(&s->past, local_game_viewpoint(&s->local), you, &s->scene);
     else
-        match_scene(&s->party.driver.match, party_eyes(&s->party), you, &s->scene);
-    legend_translate(&(struct legend){s->party.driver.match.setup.game, s->app->words}, &s->scene);
+        match_scene(&s->local.driver.match, local_game_viewpoint(&s->local), you, &s->scene);
+    legend_translate(&(struct legend){s->local.driver.match.setup.game, s->app->words}, &s->scene);
     memset(s->marks.targets, 0, sizeof s->marks.targets);
-    if (party_person_acts(&s->party) && !s->looking_back)
-        touch_targets(&s->party.driver.touch, &s->party.driver.match.history, s->marks.targets);
-    s->marks.staged = s->party.driver.touch.path;
+    if (local_game_person_acts(&s->local) && !s->looking_back)
+        touch_targets(&s->local.driver.touch, &s->local.driver.match.history, s->marks.targets);
+    s->marks.staged = s->local.driver.touch.path;
     mark_hint(s);
 }
 
@@ -132,11 +132,11 @@ static void find_cursor(struct sitting *s)
 static void thinking_text(const struct sitting *s, struct text *t)
 {
     const struct catalogue *words = s->app->words;
-    const struct match *m = &s->party.driver.match;
+    const struct match *m = &s->local.driver.match;
     const struct thinking *k = &s->thinking;
     struct prompts prompts = sitting_prompts(s);
     char seconds[PROMPT_TENTHS_BYTES], margin[PROMPT_TENTHS_BYTES], storage[PROMPT_NAME_BYTES];
-    const char *name = party_person_acts(&s->party)
+    const char *name = local_game_person_acts(&s->local)
                            ? sentence_text(words, "sitting.help", "The help")
                            : prompts_name(&prompts, match_to_act(m), storage);
     bool open = s->app->open && game_is_duel(m->setup.game, &m->setup.options);
@@ -159,12 +159,12 @@ static void say_offer(const struct sitting *s, struct text *t)
 {
     text_add(t, " ");
     text_say(t, s->app->words, "sitting.offer:name", "%s offers a draw: D accepts.",
-             sitting_name(s, s->party.driver.match.draw_offer));
+             sitting_name(s, s->local.driver.match.draw_offer));
 }
 
 void sitting_status(const struct sitting *s, struct text *t)
 {
-    const struct match *m = &s->party.driver.match;
+    const struct match *m = &s->local.driver.match;
     struct prompts prompts = sitting_prompts(s);
     int seat = match_to_act(m);
     char storage[PROMPT_NAME_BYTES];
@@ -181,7 +181,7 @@ void sitting_status(const struct sitting *s, struct text *t)
         sitting_puzzle_status(s, t);
     else if (seat == NOBODY)
         prompts_end(&prompts, &s->scene, t);
-    else if (!party_person_acts(&s->party)) {
+    else if (!local_game_person_acts(&s->local)) {
         prompts_events(&prompts, &s->scene, t);
         text_say(t, s->app->words, "sitting.waits:name", "%s waits. Space lets the computer go on.",
                  prompts_name(&prompts, seat, storage));
@@ -190,7 +190,7 @@ void sitting_status(const struct sitting *s, struct text *t)
         if (prompts_seat_draw(&prompts, t))
             text_char(t, ' ');
         prompts_last_turn(&prompts, m->history.length, t);
-        prompts_next(&prompts, &s->scene, &s->party.driver.touch, s->marks.targets, t);
+        prompts_next(&prompts, &s->scene, &s->local.driver.touch, s->marks.targets, t);
     }
     if (m->draw_offer != NOBODY && seat != NOBODY)
         say_offer(s, t);
@@ -205,12 +205,12 @@ static void completions(const struct sitting *s, struct text *t)
     struct game_actions list;
     size_t typed = strlen(s->typed);
 
-    history_list(&s->party.driver.match.history, &list);
+    history_list(&s->local.driver.match.history, &list);
     for (unsigned i = 0; i < list.count && t->length < 400; i++) {
         char storage[GAME_ACTION_BYTES];
         struct text action;
         text_init(&action, storage, sizeof storage);
-        s->party.driver.match.setup.game->action_text(&s->party.driver.match.history.position,
+        s->local.driver.match.setup.game->action_text(&s->local.driver.match.history.position,
                                                       list.at[i], &action);
         if (!strncmp(storage, s->typed, typed))
             text_format(t, " %s", storage);
@@ -249,7 +249,7 @@ static const char *keys_for(const struct sitting *s)
 {
     const struct catalogue *words = s->app->words;
 
-    if (s->thinking.active && party_person_acts(&s->party))
+    if (s->thinking.active && local_game_person_acts(&s->local))
         return sentence_text(words, "sitting.keys-help",
                              "Space that is enough  Esc leave it  Arrows cursor  Q menu");
     if (s->thinking.active)
@@ -270,10 +270,10 @@ static const char *keys_for(const struct sitting *s)
                              "[ back  ] on  Home start  Esc return to the game  ? help  Q menu");
     if (s->puzzle)
         return sitting_puzzle_keys(s);
-    if (match_to_act(&s->party.driver.match) == NOBODY && prompts_count_step(&s->scene, 0))
+    if (match_to_act(&s->local.driver.match) == NOBODY && prompts_count_step(&s->scene, 0))
         return sentence_text(words, "sitting.keys-counted",
                              "N new game  V review  C count  [ look back  S save  ? help  Q menu");
-    if (match_to_act(&s->party.driver.match) == NOBODY)
+    if (match_to_act(&s->local.driver.match) == NOBODY)
         return sentence_text(words, "sitting.keys-over",
                              "N new game  V review  U undo  [ look back  S save  ? help  Q menu");
     if (s->narrow || s->scene.clues.things)
@@ -327,7 +327,7 @@ static void paint_low(struct sitting *s, struct canvas *c, int down, int said_ro
     if (s->marks.cursor < 0 || (used >= said_rows && s->board.rows + down >= row + 1))
         return;
     text_init(&t, storage, sizeof storage);
-    legend_spot(&(struct legend){s->party.driver.match.setup.game, s->app->words}, &s->scene,
+    legend_spot(&(struct legend){s->local.driver.match.setup.game, s->app->words}, &s->scene,
                 (unsigned)s->marks.cursor, &t);
     canvas_text(c, row, 1, used < said_rows ? c->columns - 2 : s->board.columns, storage, quiet);
 }
@@ -342,7 +342,7 @@ static void paint_cover(const struct sitting *s, struct canvas *c)
 
     text_init(&t, storage, sizeof storage);
     text_say(&t, words, "sitting.pass:name", "Pass the screen to %s.",
-             sitting_name(s, match_to_act(&s->party.driver.match)));
+             sitting_name(s, match_to_act(&s->local.driver.match)));
     canvas_text(c, c->rows / 2 - 2, (c->columns - canvas_width(storage)) / 2, c->columns, storage,
                 pen);
     const char *how =
@@ -383,8 +383,8 @@ static bool lay_board(struct sitting *s, const struct canvas *c, int columns, in
 
 static void paint_side(struct sitting *s, struct canvas *c, struct rect r)
 {
-    s->side.match = &s->party.driver.match;
-    s->side.series = &s->party.driver.series;
+    s->side.match = &s->local.driver.match;
+    s->side.series = &s->local.driver.series;
     s->side.scene = &s->scene;
     s->side.look = &s->look;
     s->side.words = s->app->words;
@@ -409,7 +409,7 @@ void sitting_paint(void *sitting, struct canvas *c)
 {
     struct sitting *s = sitting;
 
-    if (party_covered(&s->party)) {
+    if (local_game_covered(&s->local)) {
         paint_cover(s, c);
         return;
     }

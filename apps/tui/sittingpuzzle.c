@@ -69,7 +69,7 @@ static void show_action(struct sitting *s, game_action action, bool wait)
 {
     struct error e;
 
-    if (!driver_play(&s->party.driver, action, 0, &e))
+    if (!driver_play(&s->local.driver, action, 0, &e))
         return;
     sitting_changed(s);
     if (!wait)
@@ -87,8 +87,8 @@ static void take_back(struct sitting *s)
     unsigned length = p->solving.puzzle.past_length + p->solving.played_count;
     struct error e;
 
-    while (s->party.driver.match.history.length > length &&
-           match_undo(&s->party.driver.match, 0, &e))
+    while (s->local.driver.match.history.length > length &&
+           match_undo(&s->local.driver.match, 0, &e))
         ;
     p->refuting = false;
     sitting_changed(s);
@@ -109,14 +109,14 @@ static void answer_wrong(struct sitting *s, game_action action)
     struct refutation r = {0};
     struct error e;
     struct text t;
-    struct thinker *helper = driver_helper(&s->party.driver, &e);
+    struct thinker *helper = driver_helper(&s->local.driver, &e);
 
     p->failed = true;
     if (!helper) {
         sitting_refuse(s, &e);
         return;
     }
-    puzzle_solver_refute(&p->solving, helper, &s->party.driver.match.history, action, NULL, &r);
+    puzzle_solver_refute(&p->solving, helper, &s->local.driver.match.history, action, NULL, &r);
     text_init(&t, text, sizeof text);
     drill_say_wrong(&p->solving, action, &r, s->app->words, &t);
     sitting_say(s, COLOUR_BAD, text);
@@ -167,7 +167,7 @@ static void sitting_puzzle_hint(struct sitting *s)
 
     if (p->over)
         return;
-    hint_known(&s->party.driver.match.history, puzzle_solver_solution(&p->solving), &hint);
+    hint_known(&s->local.driver.match.history, puzzle_solver_solution(&p->solving), &hint);
     text_init(&t, text, sizeof text);
     hint_text(&hint, hint_levels[p->hint_level], words, p->solving.puzzle.game->seat_names, &t);
     if (p->hint_level + 1 < HINT_LEVELS && (p->hint_level == 0 || hint.reasons.count))
@@ -282,7 +282,7 @@ void sitting_puzzle_status(const struct sitting *s, struct text *t)
     const struct sitting_puzzle *p = s->puzzle;
     struct prompts prompts = sitting_prompts(s);
 
-    prompts_last_turn(&prompts, s->party.driver.match.history.length, t);
+    prompts_last_turn(&prompts, s->local.driver.match.history.length, t);
     struct error said;
     puzzle_solver_say_goal(&p->solving.puzzle, p->solving.puzzle.game->seat_names, &said);
     error_tell(&said, s->app->words, t);

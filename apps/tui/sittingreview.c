@@ -93,7 +93,7 @@ static void tell_summary(struct sitting *s)
     struct text t;
 
     text_init(&t, accuracies, sizeof accuracies);
-    for (int seat = 0; seat < match_seats(&s->party.driver.match); seat++) {
+    for (int seat = 0; seat < match_seats(&s->local.driver.match); seat++) {
         text_add(&t, seat ? ", " : "");
         add_accuracy(s, seat, &t);
     }
@@ -114,7 +114,7 @@ static void begin_review(struct sitting *s)
     struct thinker thinker;
     struct error e;
 
-    s->notes = calloc(s->party.driver.match.history.length + 1, sizeof *s->notes);
+    s->notes = calloc(s->local.driver.match.history.length + 1, sizeof *s->notes);
     if (!s->notes || !thinker_init(&thinker, MEGABYTES, NULL, &e)) {
         free(s->notes);
         s->notes = NULL;
@@ -124,7 +124,7 @@ static void begin_review(struct sitting *s)
         return;
     }
     bool good =
-        review_of_match(&s->review, &s->party.driver.match, 0, &e) && review_all(s, &thinker);
+        review_of_match(&s->review, &s->local.driver.match, 0, &e) && review_all(s, &thinker);
     thinker_clear(&thinker);
     s->message[0] = 0;
     if (!good) {
@@ -139,7 +139,7 @@ void sitting_review(struct sitting *s)
 {
     struct error e;
 
-    if (!party_may_review(&s->party, &e)) {
+    if (!local_game_may_review(&s->local, &e)) {
         sitting_refuse(s, &e);
         return;
     }
@@ -178,7 +178,7 @@ const struct review_ply *sitting_mistake(const struct sitting *s)
 static bool play_line(const struct sitting *s, const struct review_ply *ply, unsigned length,
                       struct history *line)
 {
-    bool good = match_history_at(&s->party.driver.match, s->shown - 1, line);
+    bool good = match_history_at(&s->local.driver.match, s->shown - 1, line);
 
     for (unsigned i = 0; good && i < length; i++) {
         good = history_play(line, ply->better.actions[i]);
@@ -217,7 +217,7 @@ void sitting_step_line(struct sitting *s, int steps)
 
 void sitting_line_status(const struct sitting *s, struct text *t)
 {
-    const struct match *m = &s->party.driver.match;
+    const struct match *m = &s->local.driver.match;
     const struct review_ply *ply = sitting_mistake(s);
     char action[GAME_NAMED_BYTES], storage[PROMPT_NAME_BYTES];
     struct prompts prompts = sitting_prompts(s);

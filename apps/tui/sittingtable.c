@@ -15,7 +15,7 @@ static void add_heading(struct text *t, const char *heading)
 
 static void add_counters(const struct sitting *s, struct text *t)
 {
-    const struct match *m = &s->party.driver.match;
+    const struct match *m = &s->local.driver.match;
     struct legend l = {m->setup.game, s->app->words};
     char line[PROMPT_BYTES];
     struct text one;
@@ -29,7 +29,7 @@ static void add_counters(const struct sitting *s, struct text *t)
 
 static void add_desk(const struct sitting *s, struct text *t)
 {
-    const struct match_setup *setup = &s->party.driver.match.setup;
+    const struct match_setup *setup = &s->local.driver.match.setup;
     struct legend l = {setup->game, s->app->words};
     char line[PROMPT_BYTES];
     struct text one;
@@ -45,7 +45,7 @@ static void add_desk(const struct sitting *s, struct text *t)
 // Up to the position that is shown.
 static void add_played(const struct sitting *s, struct text *t)
 {
-    const struct match *m = &s->party.driver.match;
+    const struct match *m = &s->local.driver.match;
     struct prompts prompts = sitting_prompts(s);
     unsigned played = s->line ? s->shown - 1 : s->shown;
 
@@ -78,8 +78,8 @@ void sitting_show_table(struct sitting *s)
     add_counters(s, &t);
     add_desk(s, &t);
     add_played(s, &t);
-    match_pause(&s->party.driver.match, app_now(s->app));
+    match_pause(&s->local.driver.match, app_now(s->app));
     app_show_page(s->app, sentence_text(s->app->words, "sitting.table", "How it stands"), page);
-    match_resume(&s->party.driver.match, app_now(s->app));
+    match_resume(&s->local.driver.match, app_now(s->app));
     free(page);
 }

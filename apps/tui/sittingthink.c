@@ -26,7 +26,7 @@ static bool interrupts(const struct sitting *s, struct event event)
         return true;
     case EVENT_CHARACTER:
         // Whoever asks for help twice does not want it to begin again.
-        if (party_person_acts(&s->party) && (event.character == 'h' || event.character == 'H'))
+        if (local_game_person_acts(&s->local) && (event.character == 'h' || event.character == 'H'))
             return false;
         return event.character == '[' || sitting_is_command(event.character);
     default:
@@ -67,7 +67,7 @@ static bool must_stop(void *to)
     if (draw)
         sitting_draw(s);
     hear(s, app_read_event(s->app, 0));
-    if (s->app->leave || match_check_time(&s->party.driver.match, now))
+    if (s->app->leave || match_check_time(&s->local.driver.match, now))
         k->stop = k->interrupted = true;
     return k->stop;
 }
@@ -78,7 +78,7 @@ static void note_progress(void *to, const struct search_report *report)
 
     s->thinking.depth = report->depth;
     s->thinking.nodes = report->nodes;
-    s->thinking.chance = search_chance(s->party.driver.match.setup.game, report->lines[0].value);
+    s->thinking.chance = search_chance(s->local.driver.match.setup.game, report->lines[0].value);
     s->thinking.expects_margin = report->lines[0].expects_margin;
     s->thinking.margin = report->lines[0].margin;
 }
@@ -107,13 +107,13 @@ void sitting_computer(struct sitting *s)
 
     memcpy(message, s->message, sizeof message);
     sitting_begin_thinking(s);
-    if (!driver_choose(&s->party.driver, &watch, &action, &e)) {
+    if (!driver_choose(&s->local.driver, &watch, &action, &e)) {
         s->thinking.active = false;
         sitting_refuse(s, &e);
         s->paused = true;
         return;
     }
-    if (party_persons(&s->party) == 0)
+    if (local_game_people(&s->local) == 0)
         keep_pace(s);
     s->thinking.active = false;
     if (s->thinking.interrupted) {
@@ -136,8 +136,8 @@ static void tell_hint(struct sitting *s)
     struct text t;
 
     text_init(&t, storage, sizeof storage);
-    party_say_hint(&s->party, &t);
-    if (s->party.hint_level < HINT_REASON) {
+    local_game_say_hint(&s->local, &t);
+    if (s->local.hint_level < HINT_REASON) {
         text_char(&t, ' ');
         text_say(&t, s->app->words, "sitting.more", "(H: more)");
     }
@@ -150,9 +150,9 @@ void sitting_hint(struct sitting *s)
     struct think_watch watch = sitting_watch(s);
     struct error e;
 
-    if (s->party.hint_level == 0 && party_person_acts(&s->party))
+    if (s->local.hint_level == 0 && local_game_person_acts(&s->local))
         sitting_begin_thinking(s);
-    bool good = party_hint(&s->party, &watch, &s->thinking.interrupted, &e);
+    bool good = local_game_hint(&s->local, &watch, &s->thinking.interrupted, &e);
     bool interrupted = s->thinking.active && s->thinking.interrupted;
     s->thinking.active = false;
     if (interrupted)

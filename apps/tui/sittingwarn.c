@@ -10,7 +10,7 @@ static void tell_warning(struct sitting *s, bool better)
     struct text t;
 
     text_init(&t, storage, sizeof storage);
-    party_say_warning(&s->party, better, &t);
+    local_game_say_warning(&s->local, better, &t);
     text_char(&t, ' ');
     text_add(&t, sentence_text(words, "sitting.take-back", "Take it back?"));
     text_char(&t, ' ');
@@ -25,13 +25,13 @@ void sitting_act(struct sitting *s, game_action action)
 {
     struct think_watch watch = sitting_watch(s);
 
-    if (s->puzzle || s->party.warnings == WARN_OFF) {
+    if (s->puzzle || s->local.warnings == WARN_OFF) {
         sitting_play(s, action);
         return;
     }
     sitting_begin_thinking(s);
     s->thinking.judging = true;
-    bool warned = party_warns(&s->party, action, &watch);
+    bool warned = local_game_warns(&s->local, action, &watch);
     bool interrupted = s->thinking.interrupted;
     s->thinking.active = false;
     if (interrupted) {
@@ -39,7 +39,7 @@ void sitting_act(struct sitting *s, game_action action)
         sitting_handle(s, app_read_event(s->app, 0));
     } else if (warned) {
         sitting_changed(s); // what was touched
-        s->party.warned = true;
+        s->local.warned = true;
         tell_warning(s, false);
     } else {
         sitting_play(s, action);
@@ -48,13 +48,13 @@ void sitting_act(struct sitting *s, game_action action)
 
 void sitting_act_anyway(struct sitting *s)
 {
-    if (s->party.warned)
-        sitting_play(s, s->party.doubted);
+    if (s->local.warned)
+        sitting_play(s, s->local.pending_action);
 }
 
 void sitting_tell_better(struct sitting *s)
 {
-    if (s->party.warned)
+    if (s->local.warned)
         tell_warning(s, true);
     else if (s->notes)
         sitting_step_line(s, 1);
@@ -68,8 +68,8 @@ void sitting_next_warnings(struct sitting *s)
     if (s->puzzle)
         return;
     s->app->warnings = (s->app->warnings + 1) % WARNING_LEVELS;
-    s->party.warnings = (enum warning_level)s->app->warnings;
+    s->local.warnings = (enum warning_level)s->app->warnings;
     text_init(&t, storage, sizeof storage);
-    party_say_warnings(&s->party, &t);
+    local_game_say_warnings(&s->local, &t);
     sitting_say(s, COLOUR_GOOD, storage);
 }

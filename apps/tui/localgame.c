@@ -1,0 +1,435 @@
+// SPDX-License-Identifier: MIT
+// Begins, keeps and changes a local game. Front ends say what they want and show what came of it.
+#include "tui/localgame.h"
+
+#include <string.h>
+
+#include "play/levels.h"
+#include "tui/likeness.h"
+
+enum { HELP_TIME = 2500 };
+
+void local_game_init(struct local_game *local, const struct shelf *shelf,
+                     const struct catalogue *words, think_clock *clock)
+{
+    memset(local, 0, sizeof *local);
+    local->shelf = shelf;
+    local->words = words;
+    local->slot.lock = -1;
+    local->viewer = NOBODY;
+    driver_init(&local->driver, clock);
+}
+
+void local_game_clear(struct local_game *local)
+{
+    driver_clear(&local->driver);
+    shelf_release(&local->slot);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Keeping
+// ---------------------------------------------------------------------------------------------
+
+void local_game_save(struct local_game *local, uint64_t now)
+{
+    bool over = match_over(&local->driver.match), ends = over && !local->finished;
+
+    if (local->finished && !over)
+        return;
+    local->finished = over;
+    local->unsaved |= !shelf_write_slot(&local->slot, &local->driver.match, &local->driver.series,
+                                        now, &local->save_error);
+    local->counted |= ends && likeness_count(local->shelf, &local->driver.match);
+}
+
+static void claim_save_slot(struct local_game *local)
+{
+    if (local->shelf->folder[0])
+        local->unsaved |= !shelf_claim(local->shelf, local->driver.match.setup.game, &local->slot,
+                                       &local->save_error);
+}
+
+// A finished game that was taken back is another one when something new happens, with a file of its own.
+static void branch_after_end(struct local_game *local)
+{
+    if (!local->finished || match_over(&local->driver.match))
+        return;
+    local->finished = false;
+    shelf_release(&local->slot);
+    claim_save_slot(local);
+}
+
+// The match has changed: help and touches were for the position before.
+static void position_changed(struct local_game *local, uint64_t now)
+{
+    local->hint_level = 0;
+    local->warned = false;
+    driver_changed(&local->driver);
+    local_game_save(local, now);
+}
+
+bool local_game_news(struct local_game *local, struct text *text, bool *bad)
+{
+    *bad = local->unsaved;
+    if (local->unsaved) {
+        error_tell(&local->save_error, local->words, text);
+    } else if (local->counted) {
+        unsigned level = likeness_level(local->shelf, local->driver.match.setup.game);
+        text_say(text, local->words, "sitting.like:level,called",
+                 "Like me: the next game is against level %u, %s.", level, level_name(level));
+    }
+    bool any = local->unsaved || local->counted;
+    local->unsaved = local->counted = false;
+    return any;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Games
+// ---------------------------------------------------------------------------------------------
+
+bool local_game_begin(struct local_game *local, const struct match_setup *setup,
+                      const struct series *series, uint64_t now, struct error *e)
+{
+    if (!driver_begin(&local->driver, setup, series, e))
+        return false;
+    claim_save_slot(local);
+    match_resume(&local->driver.match, now);
+    position_changed(local, now);
+    return true;
+}
+
+bool local_game_resume(struct local_game *local, const struct shelf_entry *entry, uint64_t now,
+                       struct error *e)
+{
+    struct series series;
+    struct match m;
+
+    // A game that a person named stays as it is: going on with it is a game of its own.
+    local->finished = entry->over;
+    if (entry->slot ? !shelf_claim_entry(local->shelf, entry, &local->slot, e)
+                    : !entry->over && !shelf_claim(local->shelf, entry->game, &local->slot, e))
+        return false;
+    if (!shelf_read(local->shelf, entry, &m, &series, e)) {
+        match_clear(&m);
+        return false;
+    }
+    driver_adopt(&local->driver, &m, &series);
+    match_resume(&local->driver.match, now);
+    position_changed(local, now);
+    return true;
+}
+
+// Where something is agreed on between games: in a series, or between people.
+static bool agrees_on_next(const struct local_game *local)
+{
+    const struct match *m = &local->driver.match;
+    int people = 0;
+
+    for (int seat = 0; seat < match_seats(m); seat++)
+        people += m->setup.seats[seat].who == MATCH_PERSON;
+    return match_over(m) && people > 0 && (people > 1 || local->driver.series.games > 1);
+}
+
+int local_game_chooser(const struct local_game *local)
+{
+    int seat = agrees_on_next(local) ? series_chooser(&local->driver.series, &local->driver.match)
+                                     : NOBODY;
+
+    return seat >= 0 && local->driver.match.setup.seats[seat].who == MATCH_PERSON ? seat : NOBODY;
+}
+
+bool local_game_may_repeat(const struct local_game *local)
+{
+    return agrees_on_next(local) && series_may_repeat(&local->driver.series, &local->driver.match);
+}
+
+bool local_game_next(struct local_game *local, uint64_t seed, const struct series_request *wish,
+                     uint64_t now, struct error *e)
+{
+    const struct shelf *shelf = local->shelf;
+    struct series series = local->driver.series;
+    struct match_setup next;
+
+    driver_set_adaptive_level(&local->driver, likeness_level(shelf, local->driver.match.setup.game));
+    bool over = match_over(&local->driver.match);
+    if (over && !series_next(&series, &local->driver.match, seed, wish, &next, e))
+        return false;
+    bool goes_on = series.played > 0;
+    if (!over) {
+        next = local->driver.match.setup;
+        next.seed = seed;
+        series_restart(&series);
+    }
+    struct shelf_slot before = local->slot;
+    local->slot.lock = -1;
+    local->finished = false;
+    local->viewer = NOBODY;
+    bool begun = local_game_begin(local, &next, &series, now, e);
+    // The match goes on in the new file; the game before stays on the shelf as a finished one.
+    if (begun && goes_on && local->slot.lock >= 0)
+        local->unsaved |= !shelf_end_series(&before, &local->save_error);
+    shelf_release(&before);
+    return begun;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Who looks
+// ---------------------------------------------------------------------------------------------
+
+static bool is_person(const struct local_game *local, int seat)
+{
+    return local->driver.match.setup.seats[seat].who == MATCH_PERSON;
+}
+
+static int first_person(const struct local_game *local)
+{
+    for (int seat = 0; seat < match_seats(&local->driver.match); seat++) {
+        if (is_person(local, seat))
+            return seat;
+    }
+    return NOBODY;
+}
+
+int local_game_people(const struct local_game *local)
+{
+    int persons = 0;
+
+    for (int seat = 0; seat < match_seats(&local->driver.match); seat++)
+        persons += is_person(local, seat);
+    return persons;
+}
+
+bool local_game_person_acts(const struct local_game *local)
+{
+    int seat = match_to_act(&local->driver.match);
+
+    return seat != NOBODY && is_person(local, seat);
+}
+
+int local_game_speaker(const struct local_game *local)
+{
+    return local_game_person_acts(local) ? match_to_act(&local->driver.match) : first_person(local);
+}
+
+int local_game_viewpoint(const struct local_game *local)
+{
+    int seat = match_to_act(&local->driver.match);
+
+    if (!local->driver.match.setup.game->hidden)
+        return seat == NOBODY ? 0 : seat;
+    if (local_game_people(local) > 1)
+        return seat != NOBODY && seat == local->viewer && is_person(local, seat) ? seat
+                                                                                 : GAME_PUBLIC;
+    seat = first_person(local);
+    return seat == NOBODY ? GAME_PUBLIC : seat;
+}
+
+bool local_game_covered(const struct local_game *local)
+{
+    return local->driver.match.setup.game->hidden && local_game_people(local) > 1 &&
+           local_game_person_acts(local) && match_to_act(&local->driver.match) != local->viewer;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Doing
+// ---------------------------------------------------------------------------------------------
+
+bool local_game_play(struct local_game *local, game_action action, uint64_t now, struct error *e)
+{
+    branch_after_end(local);
+    bool good = driver_play(&local->driver, action, now, e);
+    position_changed(local, now);
+    return good;
+}
+
+bool local_game_undo(struct local_game *local, uint64_t now, struct error *e)
+{
+    bool good = match_undo_decision(&local->driver.match, now, e);
+
+    position_changed(local, now);
+    return good;
+}
+
+bool local_game_redo(struct local_game *local, uint64_t now, struct error *e)
+{
+    bool good = match_redo_decision(&local->driver.match, now, e);
+
+    position_changed(local, now);
+    return good;
+}
+
+bool local_game_resign(struct local_game *local, int seat, uint64_t now, struct error *e)
+{
+    if (match_over(&local->driver.match))
+        return error_set(e, "sitting.over", "the game is over");
+    if (seat == NOBODY)
+        return error_set(e, "sitting.computers-play", "computers do not give up");
+    branch_after_end(local);
+    bool good = match_resign(&local->driver.match, seat, now, e);
+    position_changed(local, now);
+    return good;
+}
+
+// All people sit at one terminal: the answer comes from somebody of another team.
+int local_game_draw_acceptor(const struct local_game *local)
+{
+    const struct match *m = &local->driver.match;
+    const struct match_setup *setup = &m->setup;
+
+    for (int seat = 0; m->draw_offer != NOBODY && seat < match_seats(m); seat++) {
+        if (is_person(local, seat) && game_team(setup->game, &setup->options, seat) !=
+                                          game_team(setup->game, &setup->options, m->draw_offer))
+            return seat;
+    }
+    return NOBODY;
+}
+
+// Computers play on: they do not answer offers.
+bool local_game_offer_draw(struct local_game *local, uint64_t now, struct error *e)
+{
+    int seat = local_game_draw_acceptor(local) == NOBODY ? local_game_speaker(local)
+                                                         : local_game_draw_acceptor(local);
+
+    if (seat == NOBODY || local_game_people(local) < 2)
+        return error_set(e, "sitting.no-draw",
+                         "computers play to the end: a draw can be agreed between people");
+    branch_after_end(local);
+    bool good = match_offer_draw(&local->driver.match, seat, now, e);
+    local_game_save(local, now);
+    return good;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Help
+// ---------------------------------------------------------------------------------------------
+
+bool local_game_hint(struct local_game *local, const struct think_watch *watch,
+                     const bool *unwanted, struct error *e)
+{
+    const struct match_setup *setup = &local->driver.match.setup;
+    struct think_limits limits = hint_limits(setup->game, &setup->options);
+
+    limits.milliseconds = HELP_TIME;
+    if (!local_game_person_acts(local))
+        return error_set(e, "sitting.help-turn", "help is for people who are to act");
+    if (local->hint_level == 0) {
+        struct thinker *helper = driver_helper(&local->driver, e);
+        if (!helper)
+            return false;
+        hint_think(helper, &local->driver.match.history, &limits, watch, &local->hint);
+        if (unwanted && *unwanted)
+            return false;
+    }
+    if (local->hint_level < HINT_REASON)
+        local->hint_level++;
+    return true;
+}
+
+void local_game_say_hint(struct local_game *local, struct text *text)
+{
+    const char *names[GAME_MAX_SEATS] = {0};
+
+    for (int seat = 0; seat < match_seats(&local->driver.match); seat++)
+        names[seat] = match_name_in(&local->driver.match, local->words, seat);
+    if (local->hint_level == HINT_REASON) {
+        hint_text(&local->hint, HINT_BEST, local->words, names, text);
+        text_char(text, ' ');
+        hint_why(&local->hint, local->words, names, text);
+    } else {
+        hint_text(&local->hint, local->hint_level, local->words, names, text);
+    }
+    match_count_hint(&local->driver.match, local->hint_level);
+}
+
+bool local_game_may_review(const struct local_game *local, struct error *e)
+{
+    const struct match *m = &local->driver.match;
+
+    if (!match_over(m))
+        return error_set(e, "party.review-over", "a game can be reviewed when it is over");
+    return m->history.length > 0 || error_set(e, "party.review-nothing",
+                                              "nothing was played, so there is nothing to review");
+}
+
+bool local_game_best_action(const struct local_game *local, game_action *action)
+{
+    *action = local->hint.best;
+    return local->hint_level >= HINT_BEST && !match_over(&local->driver.match);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Warnings
+// ---------------------------------------------------------------------------------------------
+
+bool local_game_warns(struct local_game *local, game_action action, const struct think_watch *watch)
+{
+    struct error ignored;
+
+    local->warned = false;
+    if (local->warnings == WARN_OFF || !local_game_person_acts(local) ||
+        local_game_people(local) == match_seats(&local->driver.match))
+        return false;
+    struct thinker *helper = driver_helper(&local->driver, &ignored);
+    struct classify_task task = {.thinker = helper,
+                              .history = &local->driver.match.history,
+                              .action = action,
+                              .watch = watch};
+    local->warned =
+        helper && classify_move(&task, &local->judged) && classification_warns(&local->judged, local->warnings);
+    local->pending_action = action;
+    if (local->warned)
+        match_count_hint(&local->driver.match, HINT_AREA);
+    return local->warned;
+}
+
+void local_game_say_warning(struct local_game *local, bool better, struct text *text)
+{
+    const struct match *m = &local->driver.match;
+    const struct game *g = m->setup.game;
+    const struct fact *reason = classification_reason(&local->judged);
+    const char *names[GAME_MAX_SEATS] = {0};
+    char action[GAME_NAMED_BYTES];
+    struct error said;
+    struct text named;
+
+    for (int seat = 0; seat < match_seats(m); seat++)
+        names[seat] = match_name_in(m, local->words, seat);
+    classification_say(&local->judged, g, &said);
+    error_tell(&said, local->words, text);
+    if (reason) {
+        text_char(text, ' ');
+        fact_sentence(reason, g, local->words, names, text);
+    }
+    if (!better)
+        return;
+    text_init(&named, action, sizeof action);
+    game_add_named(g, &m->history.position, local->judged.better.actions[0], local->words, &named);
+    text_char(text, ' ');
+    text_say(text, local->words, "party.better:action", "Better: %s.", action);
+    if (local->judged.why.count) {
+        text_char(text, ' ');
+        fact_sentence(&local->judged.why.at[0], g, local->words, names, text);
+    }
+    match_count_hint(&local->driver.match, HINT_REASON);
+}
+
+void local_game_say_warnings(const struct local_game *local, struct text *text)
+{
+    static const struct sentence rows[WARNING_LEVELS] = {
+        [WARN_OFF] = SENTENCE("party.warnings.off", "You are not warned before a move stands."),
+        [WARN_BLUNDERS] =
+            SENTENCE("party.warnings.blunders", "You are warned of blunders before they stand."),
+        [WARN_MISTAKES] =
+            SENTENCE("party.warnings.mistakes", "You are warned of mistakes before they stand."),
+        [WARN_ALL] = SENTENCE("party.warnings.all",
+                              "You are warned of everything that costs before it stands."),
+    };
+
+    text_add(text, sentence_row(local->words, &rows[local->warnings]));
+    if (local->warnings != WARN_OFF &&
+        local_game_people(local) == match_seats(&local->driver.match)) {
+        text_char(text, ' ');
+        text_say(text, local->words, "party.warnings.people",
+                 "That is for games against a computer.");
+    }
+}
