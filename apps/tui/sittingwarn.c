@@ -1,75 +1,75 @@
 // SPDX-License-Identifier: MIT
 // Teaching while one plays: an action that costs more than the person wants to risk does not stand before they have said so. They
 // may try as often as they like; nothing is played meanwhile.
-#include "tui/sitting.h"
+#include "tui/gameview.h"
 
-static void tell_warning(struct sitting *s, bool better)
+static void show_warning(struct game_view *view, bool better)
 {
-    const struct catalogue *words = s->app->words;
-    char storage[SITTING_MESSAGE];
+    const struct catalogue *words = view->app->words;
+    char storage[GAME_VIEW_MESSAGE_BYTES];
     struct text t;
 
     text_init(&t, storage, sizeof storage);
-    local_game_say_warning(&s->local, better, &t);
+    local_game_say_warning(&view->local, better, &t);
     text_char(&t, ' ');
     text_add(&t, sentence_text(words, "sitting.take-back", "Take it back?"));
     text_char(&t, ' ');
     text_add(&t, better ? sentence_text(words, "sitting.warned", "(Esc: take it back, P: play it)")
                         : sentence_text(words, "sitting.warned-first",
                                         "(Esc: take it back, P: play it, B: what is better)"));
-    sitting_say(s, COLOUR_ACCENT, storage);
-    sitting_show_cut(s, sentence_text(words, "sitting.warning", "Warning"));
+    game_view_show_message(view, COLOUR_ACCENT, storage);
+    game_view_show_cut_message(view, sentence_text(words, "sitting.warning", "Warning"));
 }
 
-void sitting_act(struct sitting *s, game_action action)
+void game_view_try_action(struct game_view *view, game_action action)
 {
-    struct think_watch watch = sitting_watch(s);
+    struct think_watch watch = game_view_watch(view);
 
-    if (s->puzzle || s->local.warnings == WARN_OFF) {
-        sitting_play(s, action);
+    if (view->puzzle || view->local.warnings == WARN_OFF) {
+        game_view_play(view, action);
         return;
     }
-    sitting_begin_thinking(s);
-    s->thinking.judging = true;
-    bool warned = local_game_warns(&s->local, action, &watch);
-    bool interrupted = s->thinking.interrupted;
-    s->thinking.active = false;
+    game_view_begin_thinking(view);
+    view->thinking.judging = true;
+    bool warned = local_game_warns(&view->local, action, &watch);
+    bool interrupted = view->thinking.interrupted;
+    view->thinking.active = false;
     if (interrupted) {
-        sitting_changed(s);
-        sitting_handle(s, app_read_event(s->app, 0));
+        game_view_position_changed(view);
+        game_view_handle(view, app_read_event(view->app, 0));
     } else if (warned) {
-        sitting_changed(s); // what was touched
-        s->local.warned = true;
-        tell_warning(s, false);
+        game_view_position_changed(view); // what was touched
+        view->local.warned = true;
+        show_warning(view, false);
     } else {
-        sitting_play(s, action);
+        game_view_play(view, action);
     }
 }
 
-void sitting_act_anyway(struct sitting *s)
+void game_view_play_anyway(struct game_view *view)
 {
-    if (s->local.warned)
-        sitting_play(s, s->local.pending_action);
+    if (view->local.warned)
+        game_view_play(view, view->local.pending_action);
 }
 
-void sitting_tell_better(struct sitting *s)
+void game_view_show_better(struct game_view *view)
 {
-    if (s->local.warned)
-        tell_warning(s, true);
-    else if (s->notes)
-        sitting_step_line(s, 1);
+    if (view->local.warned)
+        show_warning(view, true);
+    else if (view->notes)
+        game_view_step_variation(view, 1);
 }
 
-void sitting_next_warnings(struct sitting *s)
+void game_view_next_warnings(struct game_view *view)
 {
-    char storage[SITTING_MESSAGE];
+    char storage[GAME_VIEW_MESSAGE_BYTES];
     struct text t;
 
-    if (s->puzzle)
+    if (view->puzzle)
         return;
-    s->app->warnings = (s->app->warnings + 1) % WARNING_LEVELS;
-    s->local.warnings = (enum warning_level)s->app->warnings;
+    view->app->warnings = (view->app->warnings + 1) % WARNING_LEVELS;
+    view->local.warnings = (enum warning_level)view->app->warnings;
     text_init(&t, storage, sizeof storage);
-    local_game_say_warnings(&s->local, &t);
-    sitting_say(s, COLOUR_GOOD, storage);
+    local_game_say_warnings(&view->local, &t);
+    game_view_show_message(view, COLOUR_GOOD, storage);
 }

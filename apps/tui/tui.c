@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-#include "tui/sitting.h"
+#include "tui/gameview.h"
 #include "tui/menu.h"
 
 bool tui_possible(void)
@@ -18,18 +18,19 @@ static const char *play_match(struct app *app, const struct menu_answer *kept,
                               const struct match_setup *setup, const struct series *series,
                               struct error *e)
 {
-    struct sitting *s = malloc(sizeof *s);
+    struct game_view *view = malloc(sizeof *view);
     bool good;
 
-    if (!s)
+    if (!view)
         return sentence_text(app->words, "sitting.memory", "there is no memory for a game");
-    good = kept ? sitting_resume(s, app, &kept->entry, e) : sitting_begin(s, app, setup, series, e);
+    good = kept ? game_view_resume(view, app, &kept->entry, e)
+                : game_view_begin(view, app, setup, series, e);
     if (good && kept && kept->review)
-        sitting_review(s);
+        game_view_review(view);
     if (good)
-        sitting_run(s);
-    sitting_clear(s);
-    free(s);
+        game_view_run(view);
+    game_view_clear(view);
+    free(view);
     if (good)
         return NULL;
     app_error_text(app, e, app->start_error);
@@ -105,7 +106,7 @@ bool tui_puzzle(const struct tui_request *request, struct drill *d, struct text 
         app_error_text(app, &save_error, app->save_error);
     bool good = screen_open(&app->screen, request->ascii, request->colourless, e);
     if (good) {
-        sitting_solve(app, d, last, e);
+        puzzle_view_run(app, d, last, e);
         screen_close(&app->screen);
     }
     free(app);

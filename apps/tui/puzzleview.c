@@ -1,0 +1,419 @@
+// SPDX-License-Identifier: MIT
+// Puzzles at the screen. What refutes a wrong action is played on the board and taken back by the next key; the match follows the solving
+// (coach/puzzlesolver.h) and is not kept, only the attempt is (tui/drill.h). A game that is played on from the end is kept like any other.
+#include "tui/gameview.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { STEP = 700, TICK = 500, SECOND = 1000, HINT_LEVELS = 3 };
+
+// Who answers when the game is played on from the end of a line: well and soon, as on the page.
+static const char opponent[] = "level:7";
+
+static const unsigned hint_levels[HINT_LEVELS] = {HINT_AREA, HINT_BEST, HINT_REASON};
+
+// ---------------------------------------------------------------------------------------------
+// The books
+// ---------------------------------------------------------------------------------------------
+
+static void record_attempt(struct game_view *view, bool solved)
+{
+    struct puzzle_view *puzzle = view->puzzle;
+
+    if (puzzle->kept)
+        return;
+    puzzle->kept = true;
+    drill_finish(puzzle->drill, puzzle->number, solved);
+}
+
+// Solved, shown, or failed where that ends it: now length and rating are told.
+static void finish_puzzle(struct game_view *view, const char *before)
+{
+    struct puzzle_view *puzzle = view->puzzle;
+    char text[GAME_VIEW_MESSAGE_BYTES];
+    struct error news;
+    struct text t;
+
+    puzzle->over = true;
+    record_attempt(view, !puzzle->failed);
+    text_init(&t, text, sizeof text);
+    text_add(&t, before);
+    if (*before)
+        text_char(&t, ' ');
+    drill_say_end(puzzle->drill, &puzzle->solving, puzzle->number, !puzzle->failed, puzzle->before,
+                  view->app->words, &t);
+    if (drill_news(puzzle->drill, &news)) {
+        text_char(&t, ' ');
+        error_tell(&news, view->app->words, &t);
+    }
+    game_view_show_message(view, puzzle->failed ? COLOUR_BAD : COLOUR_GOOD, text);
+}
+
+static bool ends_with_failure(const struct puzzle_view *puzzle)
+{
+    return puzzle->drill->mode == DRILL_STREAK || puzzle->drill->mode == DRILL_STORM;
+}
+
+static bool time_is_up(const struct game_view *view)
+{
+    return view->puzzle->drill->mode == DRILL_STORM &&
+           app_now(view->app) - view->puzzle->began >= (uint64_t)PRACTICE_STORM * SECOND;
+}
+
+// ---------------------------------------------------------------------------------------------
+// The board
+// ---------------------------------------------------------------------------------------------
+
+// Plays an action, shows it, and waits a little; a key goes on at once.
+static void show_action(struct game_view *view, game_action action, bool wait)
+{
+    struct error e;
+
+    if (!driver_play(&view->local.driver, action, 0, &e))
+        return;
+    game_view_position_changed(view);
+    if (!wait)
+        return;
+    game_view_draw(view);
+    struct event event = app_read_event(view->app, STEP);
+    if (event.kind != EVENT_NONE && event.kind != EVENT_RESIZE)
+        screen_push(&view->app->screen, event);
+}
+
+// Back to the position that is asked about.
+static void take_back(struct game_view *view)
+{
+    struct puzzle_view *puzzle = view->puzzle;
+    unsigned length = puzzle->solving.puzzle.past_length + puzzle->solving.played_count;
+    struct error e;
+
+    while (view->local.driver.match.history.length > length &&
+           match_undo(&view->local.driver.match, 0, &e))
+        ;
+    puzzle->refuting = false;
+    game_view_position_changed(view);
+}
+
+static void show_played(struct game_view *view, unsigned from)
+{
+    const struct puzzle_solver *solving = &view->puzzle->solving;
+
+    for (unsigned i = from; i < solving->played_count; i++)
+        show_action(view, solving->played[i], i + 1 < solving->played_count);
+}
+
+static void answer_wrong(struct game_view *view, game_action action)
+{
+    struct puzzle_view *puzzle = view->puzzle;
+    char text[GAME_VIEW_MESSAGE_BYTES];
+    struct refutation r = {0};
+    struct error e;
+    struct text t;
+    struct thinker *helper = driver_helper(&view->local.driver, &e);
+
+    puzzle->failed = true;
+    if (!helper) {
+        game_view_show_error(view, &e);
+        return;
+    }
+    puzzle_solver_refute(&puzzle->solving, helper, &view->local.driver.match.history, action, NULL, &r);
+    text_init(&t, text, sizeof text);
+    drill_say_wrong(&puzzle->solving, action, &r, view->app->words, &t);
+    game_view_show_message(view, COLOUR_BAD, text);
+    puzzle->refuting = true;
+    show_action(view, action, r.count > 0);
+    for (unsigned i = 0; i < r.count; i++)
+        show_action(view, r.actions[i], i + 1 < r.count);
+    record_attempt(view, false);
+    if (ends_with_failure(puzzle))
+        finish_puzzle(view, text);
+}
+
+void puzzle_view_try(struct game_view *view, game_action action)
+{
+    struct puzzle_view *puzzle = view->puzzle;
+    unsigned from = puzzle->solving.played_count;
+
+    if (puzzle->over)
+        return;
+    view->message[0] = 0;
+    switch (puzzle_solver_try(&puzzle->solving, action)) {
+    case PUZZLE_ATTEMPT_WRONG:
+        answer_wrong(view, action);
+        break;
+    case PUZZLE_ATTEMPT_RIGHT:
+        puzzle->hint_level = 0;
+        game_view_show_message(view, COLOUR_GOOD,
+                               sentence_text(view->app->words, "drill.right", "Right."));
+        show_played(view, from);
+        view->message[0] = 0; // the status tells what was answered
+        break;
+    case PUZZLE_ATTEMPT_SOLVED:
+        show_played(view, from);
+        finish_puzzle(view, "");
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// Commands
+// ---------------------------------------------------------------------------------------------
+
+static void puzzle_view_hint(struct game_view *view)
+{
+    struct puzzle_view *puzzle = view->puzzle;
+    const struct catalogue *words = view->app->words;
+    char text[HINT_BYTES + 160];
+    struct hint hint;
+    struct text t;
+
+    if (puzzle->over)
+        return;
+    hint_known(&view->local.driver.match.history, puzzle_solver_solution(&puzzle->solving), &hint);
+    text_init(&t, text, sizeof text);
+    hint_text(&hint, hint_levels[puzzle->hint_level], words,
+              puzzle->solving.puzzle.game->seat_names, &t);
+    if (puzzle->hint_level + 1 < HINT_LEVELS && (puzzle->hint_level == 0 || hint.reasons.count))
+        puzzle->hint_level++;
+    if (!puzzle->failed) {
+        text_char(&t, ' ');
+        text_add(&t,
+                 sentence_text(words, "drill.helped", "With help it does not count as solved."));
+    }
+    puzzle->failed = true;
+    game_view_show_message(view, COLOUR_GOOD, text);
+}
+
+static void give_up(struct game_view *view)
+{
+    struct puzzle_view *puzzle = view->puzzle;
+    unsigned from = puzzle->solving.played_count;
+
+    if (puzzle->over)
+        return;
+    puzzle->failed = true;
+    puzzle_solver_reveal(&puzzle->solving);
+    show_played(view, from);
+    finish_puzzle(view, "");
+}
+
+// Another puzzle; one that was begun and failed counts as such.
+static void leave_puzzle(struct game_view *view)
+{
+    if (!view->puzzle->over && (view->puzzle->failed || view->puzzle->solving.found))
+        record_attempt(view, false);
+    view->done = true;
+}
+
+// Where a line ends before the game does. Who holds secrets cannot go on from what one seat sees, and a storm has no time.
+static bool may_play_on(const struct puzzle_view *puzzle)
+{
+    const struct puzzle *z = &puzzle->solving.puzzle;
+    struct error ignored;
+
+    return puzzle->over && !z->game->hidden && puzzle->drill->mode != DRILL_STORM &&
+           puzzle_solver_say_rest(&puzzle->solving, z->game->seat_names, &ignored);
+}
+
+// A game of its own, kept as any other; whoever leaves it is back at the puzzle.
+static void play_on(struct game_view *view)
+{
+    const struct puzzle_view *puzzle = view->puzzle;
+    const struct puzzle *z = &puzzle->solving.puzzle;
+    struct match_setup setup = {.game = z->game, .options = z->options};
+    struct game_view *game = malloc(sizeof *game);
+    struct series single;
+    struct error e;
+    struct text t;
+
+    if (!game) {
+        error_set(&e, "sitting.memory", "there is no memory for a game");
+        game_view_show_error(view, &e);
+        return;
+    }
+    for (int seat = 0; seat < game_seats(z->game, &z->options); seat++) {
+        struct match_seat *sits = &setup.seats[seat];
+        sits->who = seat == puzzle->solving.seat ? MATCH_PERSON : MATCH_COMPUTER;
+        text_init(&t, sits->player, sizeof sits->player);
+        text_add(&t, seat == puzzle->solving.seat ? "" : opponent);
+    }
+    text_init(&t, setup.start, sizeof setup.start);
+    z->game->write(&puzzle->solving.position, &t);
+    series_init(&single, z->game, 1, false, &e); // one game is always possible
+    if (game_view_begin(game, view->app, &setup, &single, &e)) {
+        if (!game->message[0])
+            game_view_show_message(
+                game, COLOUR_QUIET,
+                sentence_text(view->app->words, "drill.on",
+                              "Played on from the end of the line, against level 7. "
+                              "Q goes back to the puzzle."));
+        game->flipped = view->flipped;
+        game_view_run(game);
+    } else {
+        game_view_show_error(view, &e);
+    }
+    game_view_clear(game);
+    free(game);
+}
+
+bool puzzle_view_command(struct game_view *view, char letter)
+{
+    switch (letter) {
+    case 'H':
+        puzzle_view_hint(view);
+        return true;
+    case 'G':
+        give_up(view);
+        return true;
+    case 'N':
+        leave_puzzle(view);
+        return true;
+    case 'Q':
+        leave_puzzle(view);
+        view->app->leave = true;
+        return true;
+    case 'F':
+    case 'K':
+    case '?':
+        return false; // as in a game
+    default:
+        return true; // not of a puzzle
+    }
+}
+
+void puzzle_view_status(const struct game_view *view, struct text *t)
+{
+    const struct puzzle_view *puzzle = view->puzzle;
+    struct prompts prompts = game_view_prompts(view);
+
+    prompts_last_turn(&prompts, view->local.driver.match.history.length, t);
+    struct error said;
+    puzzle_solver_say_goal(&puzzle->solving.puzzle, puzzle->solving.puzzle.game->seat_names, &said);
+    error_tell(&said, view->app->words, t);
+    if (puzzle->drill->mode != DRILL_STORM)
+        return;
+    uint64_t spent = (app_now(view->app) - puzzle->began) / SECOND;
+    text_char(t, ' ');
+    text_say(t, view->app->words, "drill.seconds:seconds,solved", "%u seconds left, %u solved.",
+             spent < PRACTICE_STORM ? (unsigned)(PRACTICE_STORM - spent) : 0, puzzle->drill->found);
+}
+
+const char *puzzle_view_help(const struct catalogue *words)
+{
+    return sentence_text(
+        words, "drill.page",
+        "# Puzzles\n"
+        "In every puzzle one action alone keeps what can be forced: find it, and the next one "
+        "after "
+        "the answer. Touch spots or type the action, as in a game.\n"
+        "- A wrong action is answered on the board by what refutes it; any key goes back.\n"
+        "- Only the first attempt at a puzzle counts, and only without help.\n"
+        "\n"
+        "    H  hint; press again for more        G  give up and see the answer\n"
+        "    N  another puzzle                    F  flip the board\n"
+        "    [  look back, ] go on, Esc return    K  how it stands\n"
+        "    ?  this page                         Q  leave; what was tried is kept\n"
+        "    P  after the end, where the game is not over: play on against the computer\n"
+        "\n");
+}
+
+const char *puzzle_view_keys(const struct game_view *view)
+{
+    const struct catalogue *words = view->app->words;
+
+    if (may_play_on(view->puzzle))
+        return sentence_text(words, "drill.keys-on",
+                             "Enter next puzzle  P play on  [ look back  F flip  Q leave");
+    if (view->puzzle->over)
+        return sentence_text(words, "drill.keys-over",
+                             "Enter next puzzle  [ look back  F flip  Q leave");
+    if (view->puzzle->refuting)
+        return sentence_text(words, "drill.keys-back", "Any key goes back to the puzzle");
+    return sentence_text(words, "drill.keys",
+                         "Enter touch  H hint  G show me  N another  F flip  ? help  Q leave");
+}
+
+// ---------------------------------------------------------------------------------------------
+// A sitting
+// ---------------------------------------------------------------------------------------------
+
+static void handle_event(struct game_view *view, struct event event)
+{
+    struct puzzle_view *puzzle = view->puzzle;
+
+    if (puzzle->over &&
+        (event.kind == EVENT_ENTER || (event.kind == EVENT_CHARACTER && event.character == ' '))) {
+        view->done = true;
+        return;
+    }
+    if (event.kind == EVENT_CHARACTER && (event.character == 'p' || event.character == 'P') &&
+        may_play_on(puzzle)) {
+        play_on(view);
+        return;
+    }
+    if (puzzle->refuting && !puzzle->over && event.kind != EVENT_RESIZE) {
+        take_back(view);
+        view->message[0] = 0;
+        if (event.kind != EVENT_CHARACTER || event.character <= ' ')
+            return;
+    }
+    game_view_handle(view, event);
+}
+
+static void run_puzzle(struct game_view *view)
+{
+    struct app *app = view->app;
+
+    while (!app->leave && !view->done && !time_is_up(view)) {
+        game_view_draw(view);
+        struct event event =
+            app_read_event(app, view->puzzle->drill->mode == DRILL_STORM ? TICK : -1);
+        if (event.kind != EVENT_NONE)
+            handle_event(view, event);
+    }
+}
+
+static bool solve_one(struct app *app, struct puzzle_view *puzzle, struct error *e)
+{
+    struct game_view *view = malloc(sizeof *view);
+    struct puzzle z;
+    struct match m;
+
+    if (!view)
+        return error_set(e, "sitting.memory", "there is no memory for a game");
+    if (!drill_read(puzzle->drill, puzzle->number, &z, e)) {
+        free(view);
+        return false;
+    }
+    puzzle_solver_init(&puzzle->solving, &z);
+    bool good = puzzle_solver_match(&z, puzzle->solving.seat, &m, e);
+    if (good) {
+        puzzle->failed = puzzle->kept = puzzle->over = puzzle->refuting = false;
+        puzzle->hint_level = 0;
+        puzzle->before = (unsigned)(puzzle->drill->solver.rating + 0.5);
+        game_view_begin_puzzle(view, app, &m, puzzle);
+        run_puzzle(view);
+        game_view_clear(view);
+    }
+    free(view);
+    return good;
+}
+
+void puzzle_view_run(struct app *app, struct drill *d, struct text *last, struct error *e)
+{
+    struct puzzle_view p = {.drill = d, .began = app_now(app)};
+    bool good = true;
+    int number = PRACTICE_NONE;
+
+    while (
+        good && !app->leave &&
+        !(d->mode == DRILL_STORM && app_now(app) - p.began >= (uint64_t)PRACTICE_STORM * SECOND) &&
+        (number = drill_next(d)) >= 0) {
+        p.number = (unsigned)number;
+        good = solve_one(app, &p, e);
+    }
+    if (good && !app->leave)
+        drill_say_over(d, app->words, last);
+    if (!good)
+        error_tell(e, app->words, last);
+}
