@@ -9,7 +9,7 @@
 #include "games/registry.h"
 #include "protocol/explore.h"
 #include "record/collection.h"
-#include "tui/shelf.h"
+#include "tui/saves.h"
 
 enum { MOST_FILE = 1500000 };
 
@@ -90,7 +90,7 @@ static bool fill(const struct arguments *a, struct explorer_view *v, uint64_t *n
 
     if (own->records)
         return count_records(own->records, v, e);
-    return own->own ? shelf_visit(v->history->game, count_match, v, e) : look_up(a, v, nodes, e);
+    return own->own ? saves_visit(v->history->game, count_match, v, e) : look_up(a, v, nodes, e);
 }
 
 static bool run_explore(const struct arguments *a, struct output *out, struct error *e)

@@ -450,15 +450,15 @@ bool plain_play(const struct arguments *a, const struct tui_request *request, st
     if (!p)
         return error_set(e, "screen.memory", "there is no memory for the game");
     p->arguments = a;
-    p->words = p->shelf.words = request->words;
+    p->words = p->saves.words = request->words;
     p->out = out;
     p->board = !request->boardless;
     p->open = request->open;
     p->seed = request->seed;
     p->random = random_from_seed(request->seed);
-    if (!shelf_open(&p->shelf, &trouble))
+    if (!saves_open(&p->saves, &trouble))
         plain_refuse(p, &trouble);
-    local_game_init(&p->local, &p->shelf, p->words, cli_clock);
+    local_game_init(&p->local, &p->saves, p->words, cli_clock);
     p->local.warnings = (enum warning_level)request->warnings;
     bool good =
         request->resume ? plain_resume(p, request->game, 0, e) : begin_game(p, request, &wanted, e);

@@ -15,7 +15,7 @@ struct plain {
     const struct arguments *arguments;
     const struct catalogue *words;
     struct output *out;
-    struct shelf shelf;
+    struct saves saves;
     struct local_game local;
     uint64_t seed;            // of the next deal
     struct random random;     // of lots

@@ -359,10 +359,10 @@ static void save_game(struct plain *p, const char *rest)
         text_add(&t, rest);
     else
         text_format(&t, "%s %u", m->setup.game->name, m->history.length);
-    bool good = (!shelf_has(&p->shelf, name) ||
+    bool good = (!saves_has(&p->saves, name) ||
                  error_set(&e, "plain.taken:name", "there is a game called %s: choose another name",
                            error_quote(name).text)) &&
-                shelf_write_name(&p->shelf, name, m, &p->local.driver.series, plain_now(), &e);
+                saves_write_name(&p->saves, name, m, &p->local.driver.series, plain_now(), &e);
     if (!good) {
         plain_refuse(p, &e);
         return;
@@ -380,7 +380,7 @@ static void resume_game(struct plain *p, const char *rest)
         plain_list_kept(p);
         return;
     }
-    bool good = (text_read_number(rest, SHELF_MOST, &number) ||
+    bool good = (text_read_number(rest, SAVES_MOST, &number) ||
                  error_set(&e, "plain.kept-number:number", "'%s' is no number of a kept game",
                            error_quote(rest).text)) &&
                 plain_resume(p, NULL, (unsigned)number, &e);

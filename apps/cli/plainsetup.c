@@ -137,7 +137,7 @@ static bool read_seat(struct plain *p, const struct match_setup *setup, const ch
     else if (is_word(p, line, &chance))
         text_add(&t, "random");
     else if (is_word(p, line, &alike))
-        text_format(&t, "like:%u", likeness_level(&p->shelf, setup->game));
+        text_format(&t, "like:%u", likeness_level(&p->saves, setup->game));
     else
         text_add(&t, line);
     return seat_computer(s, player, e);
@@ -189,9 +189,9 @@ bool plain_setup(struct plain *p, const struct game *g, const struct game_option
 // ---------------------------------------------------------------------------------------------
 
 // The kept games that are not damaged, the latest first.
-static unsigned kept_games(struct plain *p, struct shelf_entry *list)
+static unsigned kept_games(struct plain *p, struct saved_game *list)
 {
-    unsigned count = shelf_list(&p->shelf, list), good = 0;
+    unsigned count = saves_list(&p->saves, list), good = 0;
 
     for (unsigned i = 0; i < count; i++) {
         if (list[i].found)
@@ -204,7 +204,7 @@ static unsigned kept_games(struct plain *p, struct shelf_entry *list)
 
 unsigned plain_list_kept(struct plain *p)
 {
-    struct shelf_entry *list = calloc(SHELF_MOST, sizeof *list);
+    struct saved_game *list = calloc(SAVES_MOST, sizeof *list);
     unsigned count = list ? kept_games(p, list) : 0;
 
     for (unsigned i = 0; i < count; i++)
@@ -221,12 +221,12 @@ unsigned plain_list_kept(struct plain *p)
 // Goes on with a kept game: the one with this number in the list, or for 0 the latest that is not
 // over.
 static bool find_kept(struct plain *p, const struct game *g, unsigned number,
-                      struct shelf_entry *entry, struct error *e)
+                      struct saved_game *entry, struct error *e)
 {
     if (number == 0)
-        return shelf_latest(&p->shelf, g, entry) ||
+        return saves_latest(&p->saves, g, entry) ||
                error_set(e, "shelf.none", "no kept game goes on");
-    struct shelf_entry *list = calloc(SHELF_MOST, sizeof *list);
+    struct saved_game *list = calloc(SAVES_MOST, sizeof *list);
     unsigned count = list ? kept_games(p, list) : 0;
     bool good = number <= count;
     if (good)
@@ -237,12 +237,12 @@ static bool find_kept(struct plain *p, const struct game *g, unsigned number,
 
 bool plain_resume(struct plain *p, const struct game *g, unsigned number, struct error *e)
 {
-    struct shelf_entry entry;
+    struct saved_game entry;
     struct local_game next;
 
     if (!find_kept(p, g, number, &entry, e))
         return false;
-    local_game_init(&next, &p->shelf, p->words, cli_clock);
+    local_game_init(&next, &p->saves, p->words, cli_clock);
     if (!local_game_resume(&next, &entry, plain_now(), e)) {
         local_game_clear(&next);
         return false;

@@ -456,7 +456,7 @@ static bool run_puzzle(const struct arguments *given, struct output *out, struct
     const struct puzzle_own *own = given->own;
     struct sitter s = {.words = given->host->messages, .out = out};
     struct arguments a = *given;
-    struct shelf shelf = {.words = s.words};
+    struct saves saves = {.words = s.words};
     struct error unkept;
     int64_t day = today();
 
@@ -464,8 +464,8 @@ static bool run_puzzle(const struct arguments *given, struct output *out, struct
         return false;
     if (!a.game && !(own->day && (a.game = game_of_day(day))) && !cli_choose_game(&a, out, &a.game))
         return true;
-    bool kept = shelf_open(&shelf, &unkept);
-    bool good = drill_open(&s.drill, a.game, &shelf, day, e);
+    bool kept = saves_open(&saves, &unkept);
+    bool good = drill_open(&s.drill, a.game, &saves, day, e);
     good = good && (!own->themes || drill_only(&s.drill, own->themes, e));
     s.drill.mode = mode_of(own);
     s.drill.seed = a.seed ? a.seed : cli_clock();

@@ -4,7 +4,7 @@
 
 #include "cli/cli.h"
 #include "protocol/stats.h"
-#include "tui/shelf.h"
+#include "tui/saves.h"
 
 static void count_match(void *stats, const struct match *m)
 {
@@ -17,7 +17,7 @@ static bool run_stats(const struct arguments *a, struct output *out, struct erro
 
     if (!s)
         return error_set(e, "session.memory", "out of memory");
-    bool good = shelf_visit(a->game, count_match, s, e);
+    bool good = saves_visit(a->game, count_match, s, e);
     if (good && a->json)
         stats_json(s, out);
     else if (good)

@@ -7,13 +7,13 @@
 #include "render/legend.h"
 #include "play/think.h"
 #include "tui/screen.h"
-#include "tui/shelf.h"
+#include "tui/saves.h"
 
 enum { APP_ERROR_BYTES = 480 };
 
 struct app {
     struct screen screen;
-    struct shelf shelf;
+    struct saves saves;
     uint64_t seed;        // of the next deal; the one after it has the next number
     struct random random; // of lots
     think_clock *clock;

@@ -11,7 +11,7 @@
 #include "base/hash.h"
 #include "coach/puzzletheme.h"
 #include "games/registry.h"
-#include "tui/shelfparts.h"
+#include "tui/datafile.h"
 
 enum { VERSION = 1, MOST_FIELD = 4000000, HEAD = 96, ROW = 64, POINT = 100 };
 
@@ -124,11 +124,11 @@ static void write_all(const void *drill, struct output *out)
 
 static void keep(struct drill *d)
 {
-    char path[SHELF_PATH_BYTES];
+    char path[DATA_PATH_BYTES];
 
-    if (d->unsaved || !shelf_path(d->shelf, path, d->game->name, ENDING))
+    if (d->unsaved || !data_path(d->saves, path, d->game->name, ENDING))
         return;
-    if (!shelf_write_whole(path, write_all, d)) {
+    if (!data_write_whole(path, write_all, d)) {
         d->unsaved = true;
         error_set(&d->save_error, "drill.unwritten:file,reason",
                   "the practice cannot be written to %s: %s", path, strerror(errno));
@@ -203,15 +203,14 @@ static void forget(struct drill *d)
 // A file that is damaged is put aside: it is never written over.
 static void read_kept(struct drill *d)
 {
-    char path[SHELF_PATH_BYTES], aside[SHELF_PATH_BYTES];
+    char path[DATA_PATH_BYTES], aside[DATA_PATH_BYTES];
     size_t length;
     char *bytes;
 
-    if (!shelf_path(d->shelf, path, d->game->name, ENDING) ||
-        !shelf_path(d->shelf, aside, d->game->name, ENDING SHELF_DAMAGED) ||
-        access(path, F_OK) != 0)
+    if (!data_path(d->saves, path, d->game->name, ENDING) ||
+        !data_path(d->saves, aside, d->game->name, ENDING DATA_DAMAGED) || access(path, F_OK) != 0)
         return;
-    bytes = shelf_read_whole(path, &length);
+    bytes = data_read_whole(path, &length);
     if (!bytes) {
         d->unsaved = true;
         error_set(&d->save_error, "shelf.unread:file", "file %s cannot be read", path);
@@ -243,12 +242,12 @@ static bool read_ratings(struct drill *d, struct error *e)
     return true;
 }
 
-bool drill_open(struct drill *d, const struct game *g, const struct shelf *shelf, int64_t today,
+bool drill_open(struct drill *d, const struct game *g, const struct saves *saves, int64_t today,
                 struct error *e)
 {
     const char *bytes = registry_puzzles(g);
 
-    *d = (struct drill){.game = g, .shelf = shelf, .today = today, .solver = glicko_newcomer()};
+    *d = (struct drill){.game = g, .saves = saves, .today = today, .solver = glicko_newcomer()};
     if (!*bytes)
         return error_set(e, "drill.none:game", "there are no puzzles of '%s'", g->name);
     if (!puzzle_file_open(&d->file, bytes, strlen(bytes), e))

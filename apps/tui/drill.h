@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Practice with a game's puzzles at the terminal, whether it is drawn on a screen or told line by line: which puzzle comes, what was
-// tried, the rating, and the file in which all of it is kept beside the games (tui/shelf.h). The file is a list of attempts that
+// tried, the rating, and the file in which all of it is kept beside the games (tui/saves.h). The file is a list of attempts that
 // only grows; what is due again and what counts follow from it. It is written whole or not at all.
 #ifndef ABAX_TUI_DRILL_H
 #define ABAX_TUI_DRILL_H
 
 #include "coach/practice.h"
 #include "coach/puzzlesolver.h"
-#include "tui/shelf.h"
+#include "tui/saves.h"
 
 enum { DRILL_MOST_ATTEMPTS = 50000, DRILL_SENTENCE = 2400 };
 
@@ -38,7 +38,7 @@ struct drill_mark {
 struct drill {
     const struct game *game;
     struct puzzle_file file;
-    const struct shelf *shelf;
+    const struct saves *saves;
     int64_t today;
     struct glicko solver;
     unsigned attempt_count;
@@ -60,7 +60,7 @@ struct drill {
 
 // Opens the puzzles of a game and what is kept of them. False with a sentence when the game has none; a damaged file is set aside, which is
 // news. Clear it in any case.
-bool drill_open(struct drill *d, const struct game *g, const struct shelf *shelf, int64_t today,
+bool drill_open(struct drill *d, const struct game *g, const struct saves *saves, int64_t today,
                 struct error *e);
 void drill_clear(struct drill *d);
 

@@ -128,12 +128,12 @@ static void save_game(struct game_view *view)
                       sentence_text(view->app->words, "sitting.save", "Save as:"), name,
                       sizeof name))
         return;
-    if (shelf_has(&view->app->shelf, name) &&
+    if (saves_has(&view->app->saves, name) &&
         !app_confirm(view->app, backdrop_of(view),
                      sentence_text(view->app->words, "sitting.overwrite",
                                    "There is a game of this name. Write over it?")))
         return;
-    if (!shelf_write_name(&view->app->shelf, name, &view->local.driver.match,
+    if (!saves_write_name(&view->app->saves, name, &view->local.driver.match,
                           &view->local.driver.series, app_now(view->app), &e)) {
         game_view_show_error(view, &e);
         return;

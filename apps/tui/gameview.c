@@ -15,7 +15,7 @@ static void init_view(struct game_view *view, struct app *app)
 {
     memset(view, 0, sizeof *view);
     view->app = app;
-    local_game_init(&view->local, &app->shelf, app->words, app->clock);
+    local_game_init(&view->local, &app->saves, app->words, app->clock);
     view->local.warnings = (enum judge_strength)app->warnings;
     view->marks.cursor = BOARD_NOWHERE;
 }
@@ -40,7 +40,7 @@ bool game_view_begin(struct game_view *view, struct app *app, const struct match
     return true;
 }
 
-bool game_view_resume(struct game_view *view, struct app *app, const struct shelf_entry *entry,
+bool game_view_resume(struct game_view *view, struct app *app, const struct saved_game *entry,
                       struct error *e)
 {
     init_view(view, app);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // One match at the screen: the people and computers who play it, what is shown of it, and what was typed or
-// touched. Actions are kept (tui/shelf.h) before they are shown.
+// touched. Actions are kept (tui/saves.h) before they are shown.
 #ifndef ABAX_TUI_GAMEVIEW_H
 #define ABAX_TUI_GAMEVIEW_H
 
@@ -79,7 +79,7 @@ struct game_view {
 // Begins a match from a setup, or goes on with one that was kept.
 bool game_view_begin(struct game_view *view, struct app *app, const struct match_setup *setup,
                      const struct series *series, struct error *e);
-bool game_view_resume(struct game_view *view, struct app *app, const struct shelf_entry *entry,
+bool game_view_resume(struct game_view *view, struct app *app, const struct saved_game *entry,
                       struct error *e);
 // The match of a puzzle, which is not kept.
 void game_view_begin_puzzle(struct game_view *view, struct app *app, const struct match *m,

@@ -16,20 +16,20 @@ struct kept {
     uint64_t last;
 };
 
-static bool file_of(const struct shelf *s, const struct game *g, const char *ending,
-                    char path[SHELF_PATH_BYTES])
+static bool file_of(const struct saves *saves, const struct game *g, const char *ending,
+                    char path[DATA_PATH_BYTES])
 {
     struct text t;
 
-    text_init(&t, path, SHELF_PATH_BYTES);
-    text_format(&t, "%s/like.%s%s", s->folder, g->name, ending);
-    return s->folder[0] && !t.cut;
+    text_init(&t, path, DATA_PATH_BYTES);
+    text_format(&t, "%s/like.%s%s", saves->folder, g->name, ending);
+    return saves->folder[0] && !t.cut;
 }
 
-static void read_kept(const struct shelf *s, const struct game *g, struct kept *kept)
+static void read_kept(const struct saves *saves, const struct game *g, struct kept *kept)
 {
-    char path[SHELF_PATH_BYTES], line[80];
-    FILE *file = file_of(s, g, "", path) ? fopen(path, "re") : NULL;
+    char path[DATA_PATH_BYTES], line[80];
+    FILE *file = file_of(saves, g, "", path) ? fopen(path, "re") : NULL;
 
     *kept = (struct kept){0};
     if (!file)
@@ -46,11 +46,12 @@ static void read_kept(const struct shelf *s, const struct game *g, struct kept *
     fclose(file);
 }
 
-static void write_kept(const struct shelf *s, const struct game *g, const struct kept *kept)
+static void write_kept(const struct saves *saves, const struct game *g, const struct kept *kept)
 {
-    char path[SHELF_PATH_BYTES], beside[SHELF_PATH_BYTES];
-    FILE *file =
-        file_of(s, g, "", path) && file_of(s, g, ".new", beside) ? fopen(beside, "we") : NULL;
+    char path[DATA_PATH_BYTES], beside[DATA_PATH_BYTES];
+    FILE *file = file_of(saves, g, "", path) && file_of(saves, g, ".new", beside)
+                     ? fopen(beside, "we")
+                     : NULL;
 
     if (!file)
         return;
@@ -60,11 +61,11 @@ static void write_kept(const struct shelf *s, const struct game *g, const struct
         rename(beside, path);
 }
 
-unsigned likeness_level(const struct shelf *s, const struct game *g)
+unsigned likeness_level(const struct saves *saves, const struct game *g)
 {
     struct kept kept;
 
-    read_kept(s, g, &kept);
+    read_kept(saves, g, &kept);
     return adaptive_level_now(&kept.like);
 }
 
@@ -88,7 +89,7 @@ static int followed(const struct match *m)
     return persons == 1 && followers > 0 ? person : NOBODY;
 }
 
-bool likeness_count(const struct shelf *s, const struct match *m)
+bool likeness_count(const struct saves *saves, const struct match *m)
 {
     int person = followed(m);
     struct game_result result;
@@ -96,12 +97,12 @@ bool likeness_count(const struct shelf *s, const struct match *m)
 
     if (!match_over(m) || m->end.how == MATCH_ABORTED || person == NOBODY)
         return false;
-    read_kept(s, m->setup.game, &kept);
+    read_kept(saves, m->setup.game, &kept);
     if (kept.like.games > 0 && kept.last == m->setup.seed)
         return false;
     match_result(m, &result);
     adaptive_level_count(&kept.like, result.outcome[person]);
     kept.last = m->setup.seed;
-    write_kept(s, m->setup.game, &kept);
+    write_kept(saves, m->setup.game, &kept);
     return true;
 }

@@ -4,12 +4,12 @@
 #define ABAX_TUI_LIKENESS_H
 
 #include "play/match.h"
-#include "tui/shelf.h"
+#include "tui/saves.h"
 
 // The level that plays like the person now; without a data folder, where everybody begins.
-unsigned likeness_level(const struct shelf *s, const struct game *g);
+unsigned likeness_level(const struct saves *saves, const struct game *g);
 
 // Counts a match that is over, once, if one person plays it against a player like:N. True when it was counted.
-bool likeness_count(const struct shelf *s, const struct match *m);
+bool likeness_count(const struct saves *saves, const struct match *m);
 
 #endif

@@ -9,11 +9,11 @@
 
 enum { HELP_TIME = 2500 };
 
-void local_game_init(struct local_game *local, const struct shelf *shelf,
+void local_game_init(struct local_game *local, const struct saves *saves,
                      const struct catalogue *words, think_clock *clock)
 {
     memset(local, 0, sizeof *local);
-    local->shelf = shelf;
+    local->saves = saves;
     local->words = words;
     local->slot.lock = -1;
     local->viewer = NOBODY;
@@ -23,7 +23,7 @@ void local_game_init(struct local_game *local, const struct shelf *shelf,
 void local_game_clear(struct local_game *local)
 {
     driver_clear(&local->driver);
-    shelf_release(&local->slot);
+    save_slot_release(&local->slot);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -37,16 +37,16 @@ void local_game_save(struct local_game *local, uint64_t now)
     if (local->finished && !over)
         return;
     local->finished = over;
-    local->unsaved |= !shelf_write_slot(&local->slot, &local->driver.match, &local->driver.series,
+    local->unsaved |= !saves_write_slot(&local->slot, &local->driver.match, &local->driver.series,
                                         now, &local->save_error);
-    local->counted |= ends && likeness_count(local->shelf, &local->driver.match);
+    local->counted |= ends && likeness_count(local->saves, &local->driver.match);
 }
 
 static void claim_save_slot(struct local_game *local)
 {
-    if (local->shelf->folder[0])
-        local->unsaved |= !shelf_claim(local->shelf, local->driver.match.setup.game, &local->slot,
-                                       &local->save_error);
+    if (local->saves->folder[0])
+        local->unsaved |= !saves_claim_slot(local->saves, local->driver.match.setup.game,
+                                            &local->slot, &local->save_error);
 }
 
 // A finished game that was taken back is another one when something new happens, with a file of its own.
@@ -55,7 +55,7 @@ static void branch_after_end(struct local_game *local)
     if (!local->finished || match_over(&local->driver.match))
         return;
     local->finished = false;
-    shelf_release(&local->slot);
+    save_slot_release(&local->slot);
     claim_save_slot(local);
 }
 
@@ -74,7 +74,7 @@ bool local_game_news(struct local_game *local, struct text *text, bool *bad)
     if (local->unsaved) {
         error_tell(&local->save_error, local->words, text);
     } else if (local->counted) {
-        unsigned level = likeness_level(local->shelf, local->driver.match.setup.game);
+        unsigned level = likeness_level(local->saves, local->driver.match.setup.game);
         text_say(text, local->words, "sitting.like:level,called",
                  "Like me: the next game is against level %u, %s.", level, level_name(level));
     }
@@ -98,7 +98,7 @@ bool local_game_begin(struct local_game *local, const struct match_setup *setup,
     return true;
 }
 
-bool local_game_resume(struct local_game *local, const struct shelf_entry *entry, uint64_t now,
+bool local_game_resume(struct local_game *local, const struct saved_game *entry, uint64_t now,
                        struct error *e)
 {
     struct series series;
@@ -106,10 +106,10 @@ bool local_game_resume(struct local_game *local, const struct shelf_entry *entry
 
     // A game that a person named stays as it is: going on with it is a game of its own.
     local->finished = entry->over;
-    if (entry->slot ? !shelf_claim_entry(local->shelf, entry, &local->slot, e)
-                    : !entry->over && !shelf_claim(local->shelf, entry->game, &local->slot, e))
+    if (entry->slot ? !saves_claim_game(local->saves, entry, &local->slot, e)
+                    : !entry->over && !saves_claim_slot(local->saves, entry->game, &local->slot, e))
         return false;
-    if (!shelf_read(local->shelf, entry, &m, &series, e)) {
+    if (!saves_read(local->saves, entry, &m, &series, e)) {
         match_clear(&m);
         return false;
     }
@@ -146,11 +146,11 @@ bool local_game_may_repeat(const struct local_game *local)
 bool local_game_next(struct local_game *local, uint64_t seed, const struct series_request *wish,
                      uint64_t now, struct error *e)
 {
-    const struct shelf *shelf = local->shelf;
+    const struct saves *saves = local->saves;
     struct series series = local->driver.series;
     struct match_setup next;
 
-    driver_set_adaptive_level(&local->driver, likeness_level(shelf, local->driver.match.setup.game));
+    driver_set_adaptive_level(&local->driver, likeness_level(saves, local->driver.match.setup.game));
     bool over = match_over(&local->driver.match);
     if (over && !series_next(&series, &local->driver.match, seed, wish, &next, e))
         return false;
@@ -160,15 +160,15 @@ bool local_game_next(struct local_game *local, uint64_t seed, const struct serie
         next.seed = seed;
         series_restart(&series);
     }
-    struct shelf_slot before = local->slot;
+    struct save_slot before = local->slot;
     local->slot.lock = -1;
     local->finished = false;
     local->viewer = NOBODY;
     bool begun = local_game_begin(local, &next, &series, now, e);
     // The match goes on in the new file; the game before stays on the shelf as a finished one.
     if (begun && goes_on && local->slot.lock >= 0)
-        local->unsaved |= !shelf_end_series(&before, &local->save_error);
-    shelf_release(&before);
+        local->unsaved |= !saves_end_series(&before, &local->save_error);
+    save_slot_release(&before);
     return begun;
 }
 

@@ -8,15 +8,15 @@
 #include "coach/hint.h"
 #include "coach/classify.h"
 #include "play/driver.h"
-#include "tui/shelf.h"
+#include "tui/saves.h"
 
 enum { NOBODY = -1 };
 
 struct local_game {
-    const struct shelf *shelf;
+    const struct saves *saves;
     const struct catalogue *words;
     struct driver driver;
-    struct shelf_slot slot;
+    struct save_slot slot;
     bool finished; // what is kept is over: it stays as it is, whatever is taken back
     int viewer;    // in a game with secrets, the person who looks
     struct hint hint;
@@ -30,7 +30,7 @@ struct local_game {
     struct error save_error;
 };
 
-void local_game_init(struct local_game *local, const struct shelf *shelf,
+void local_game_init(struct local_game *local, const struct saves *saves,
                      const struct catalogue *words, think_clock *clock);
 void local_game_clear(struct local_game *local);
 
@@ -38,7 +38,7 @@ void local_game_clear(struct local_game *local);
 // the end, another like this one; the wish may be NULL). A fault leaves no game; one of keeping is news.
 bool local_game_begin(struct local_game *local, const struct match_setup *setup,
                       const struct series *series, uint64_t now, struct error *e);
-bool local_game_resume(struct local_game *local, const struct shelf_entry *entry, uint64_t now,
+bool local_game_resume(struct local_game *local, const struct saved_game *entry, uint64_t now,
                        struct error *e);
 bool local_game_next(struct local_game *local, uint64_t seed, const struct series_request *wish,
                      uint64_t now, struct error *e);

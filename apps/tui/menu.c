@@ -9,7 +9,7 @@
 #include "render/legend.h"
 
 enum {
-    MOST_ITEMS = SHELF_MOST + 20,
+    MOST_ITEMS = SAVES_MOST + 20,
     MOST_KEPT = 6,
     LIST_WIDTH = 34,
     ITEM_BYTES = 96,
@@ -32,7 +32,7 @@ struct menu {
     int first_row; // where the list stands
     char note[APP_ERROR_BYTES];
     uint8_t tone; // the colour of the note
-    struct shelf_entry kept[SHELF_MOST];
+    struct saved_game kept[SAVES_MOST];
     unsigned kept_count;
     bool saved; // the list of kept games is shown
 };
@@ -71,7 +71,7 @@ static struct item *add_item(struct menu *m, enum item_kind kind, const char *ti
 }
 
 // A game of the shelf in a few words: what it is, how far it is, when it was played.
-static void entry_title(const struct menu *m, const struct shelf_entry *entry,
+static void entry_title(const struct menu *m, const struct saved_game *entry,
                         char title[ITEM_BYTES])
 {
     const struct catalogue *words = m->app->words;
@@ -93,7 +93,7 @@ static void entry_title(const struct menu *m, const struct shelf_entry *entry,
 static void add_kept(struct menu *m, bool running, int most)
 {
     for (unsigned i = 0; i < m->kept_count && m->count < most; i++) {
-        const struct shelf_entry *entry = &m->kept[i];
+        const struct saved_game *entry = &m->kept[i];
         char title[ITEM_BYTES];
         struct text t;
         if (running && (!entry->slot || entry->over || entry->damaged))
@@ -122,7 +122,7 @@ static void tell_damaged(struct menu *m)
 
 static void fill_menu(struct menu *m)
 {
-    m->kept_count = shelf_list(&m->app->shelf, m->kept);
+    m->kept_count = saves_list(&m->app->saves, m->kept);
     tell_damaged(m);
     m->count = 0;
     if (m->saved) {
@@ -144,7 +144,7 @@ static void fill_menu(struct menu *m)
 // Painting
 // ---------------------------------------------------------------------------------------------
 
-static void paint_kept(const struct menu *m, const struct shelf_entry *entry, struct canvas *c,
+static void paint_kept(const struct menu *m, const struct saved_game *entry, struct canvas *c,
                        struct rect r)
 {
     const struct catalogue *words = m->app->words;
@@ -264,20 +264,20 @@ static void draw_menu(struct menu *m)
 static void remove_item(struct menu *m)
 {
     const struct item *item = &m->items[m->at];
-    struct shelf_slot slot = {.lock = -1};
+    struct save_slot slot = {.lock = -1};
     struct error e;
 
     if (m->count == 0 || item->kind != ITEM_CONTINUE)
         return;
-    const struct shelf_entry *entry = &m->kept[item->entry];
+    const struct saved_game *entry = &m->kept[item->entry];
     if (!app_confirm(m->app, (struct backdrop){paint_menu, m},
                      sentence_text(m->app->words, "menu.remove", "Remove this game for good?")))
         return;
     bool held = entry->slot && !entry->damaged;
-    if ((held && !shelf_claim_entry(&m->app->shelf, entry, &slot, &e)) ||
-        !shelf_remove(&m->app->shelf, entry, &e))
+    if ((held && !saves_claim_game(&m->app->saves, entry, &slot, &e)) ||
+        !saves_remove(&m->app->saves, entry, &e))
         show_error_note(m, &e);
-    shelf_release(&slot);
+    save_slot_release(&slot);
     fill_menu(m);
     m->at = m->at >= m->count ? (m->count ? m->count - 1 : 0) : m->at;
 }
@@ -292,14 +292,14 @@ static void export_item(struct menu *m)
 
     if (m->count == 0 || item->kind != ITEM_CONTINUE)
         return;
-    const struct shelf_entry *entry = &m->kept[item->entry];
+    const struct saved_game *entry = &m->kept[item->entry];
     text_init(&t, path, sizeof path);
     text_format(&t, "%s.txt", entry->name);
     if (!app_ask_text(m->app, (struct backdrop){paint_menu, m},
                       sentence_text(m->app->words, "menu.export", "Write to the file:"), path,
                       sizeof path))
         return;
-    if (!shelf_export(&m->app->shelf, entry, path, &e)) {
+    if (!saves_export(&m->app->saves, entry, path, &e)) {
         show_error_note(m, &e);
         return;
     }

@@ -8,9 +8,9 @@
 enum menu_choice { MENU_LEAVE, MENU_NEW, MENU_KEPT };
 
 struct menu_answer {
-    const struct game *game;  // new
-    struct shelf_entry entry; // kept
-    bool review;              // it is over, and to be looked back at
+    const struct game *game; // new
+    struct saved_game entry; // kept
+    bool review;             // it is over, and to be looked back at
 };
 
 // The first screen: games to go on with, all games, the shelf.

@@ -450,7 +450,7 @@ bool menu_setup(struct app *app, struct match_setup *setup, struct series *serie
 
     f.begins = series_custom(g);
     f.lots = true;
-    f.like = (int)likeness_level(&app->shelf, g);
+    f.like = (int)likeness_level(&app->saves, g);
     for (int seat = 1; seat < GAME_MAX_SEATS; seat++)
         f.who[seat] = DEFAULT_LEVEL;
     list_rows(&f);

@@ -74,12 +74,12 @@ bool tui_play(const struct tui_request *request, struct error *e)
     app->clock = request->clock;
     app->open = request->open;
     app->warnings = request->warnings;
-    app->words = app->shelf.words = request->words;
+    app->words = app->saves.words = request->words;
     app->seed = request->seed;
     app->random = random_from_seed(request->seed);
-    if (!shelf_open(&app->shelf, &save_error))
+    if (!saves_open(&app->saves, &save_error))
         app_error_text(app, &save_error, app->save_error);
-    bool good = !request->resume || shelf_latest(&app->shelf, request->game, &first.entry) ||
+    bool good = !request->resume || saves_latest(&app->saves, request->game, &first.entry) ||
                 error_set(e, "shelf.none", "no kept game goes on");
     good = good && screen_open(&app->screen, request->ascii, request->colourless, e);
     if (good) {
@@ -99,10 +99,10 @@ bool tui_puzzle(const struct tui_request *request, struct drill *d, struct text 
     if (!app)
         return error_set(e, "screen.memory", "there is no memory for the game");
     app->clock = request->clock;
-    app->words = app->shelf.words = request->words;
+    app->words = app->saves.words = request->words;
     app->seed = d->seed;
     app->random = random_from_seed(d->seed);
-    if (!shelf_open(&app->shelf, &save_error))
+    if (!saves_open(&app->saves, &save_error))
         app_error_text(app, &save_error, app->save_error);
     bool good = screen_open(&app->screen, request->ascii, request->colourless, e);
     if (good) {

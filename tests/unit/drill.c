@@ -14,9 +14,9 @@
 enum { DAY = 20773, MOST = 4096 };
 
 struct desk {
-    struct shelf shelf;
+    struct saves saves;
     const struct game *game;
-    char path[SHELF_PATH_BYTES + 64], aside[SHELF_PATH_BYTES + 96];
+    char path[DATA_PATH_BYTES + 64], aside[DATA_PATH_BYTES + 96];
 };
 
 static int begin(void **state)
@@ -26,7 +26,7 @@ static int begin(void **state)
 
     assert_non_null(k);
     assert_non_null(mkdtemp(folder));
-    memcpy(k->shelf.folder, folder, sizeof folder);
+    memcpy(k->saves.folder, folder, sizeof folder);
     for (unsigned i = 0; i < registry_count() && !k->game; i++) {
         if (*registry_puzzles(registry_game(i)))
             k->game = registry_game(i);
@@ -44,7 +44,7 @@ static int end(void **state)
 
     unlink(k->path);
     unlink(k->aside);
-    int left = rmdir(k->shelf.folder); // nothing else was left there
+    int left = rmdir(k->saves.folder); // nothing else was left there
     free(k);
     return left;
 }
@@ -53,7 +53,7 @@ static void open_drill(const struct desk *k, struct drill *d, int64_t day, enum 
 {
     struct error e;
 
-    if (!drill_open(d, k->game, &k->shelf, day, &e))
+    if (!drill_open(d, k->game, &k->saves, day, &e))
         fail_msg("%s", e.text);
     d->mode = mode;
     d->seed = 5;
@@ -215,7 +215,7 @@ static void damage_is_set_aside(void **state)
 static void without_a_folder_nothing_is_kept(void **state)
 {
     const struct desk *k = *state;
-    struct shelf none = {.folder = ""};
+    struct saves none = {.folder = ""};
     struct drill d;
     struct error e;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The list of kept games, and which file a game gets. Files are locked, so that two windows never write the same one; a
 // damaged one is renamed, told and kept.
-#include "tui/shelfparts.h"
+#include "tui/datafile.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -13,73 +13,75 @@
 #include <time.h>
 #include <unistd.h>
 
-static void summarise(const struct shelf *s, struct shelf_entry *entry, const struct match *m)
+static void summarise_match(const struct saves *saves, struct saved_game *entry,
+                            const struct match *m)
 {
     char status[MATCH_STATUS_BYTES];
     struct text t;
 
     text_init(&t, status, sizeof status);
-    match_status(m, s->words, &t);
+    match_status(m, saves->words, &t);
     text_init(&t, entry->summary, sizeof entry->summary);
-    text_say_count(&t, s->words, m->history.length, "shelf.summary:game,n,status",
-                   "%s, %u played. %s", "%s, %u played. %s",
-                   catalogue_text(s->words, m->setup.game->title, "%s.title", m->setup.game->name),
-                   m->history.length, status);
+    text_say_count(
+        &t, saves->words, m->history.length, "shelf.summary:game,n,status", "%s, %u played. %s",
+        "%s, %u played. %s",
+        catalogue_text(saves->words, m->setup.game->title, "%s.title", m->setup.game->name),
+        m->history.length, status);
     entry->game = m->setup.game;
     entry->length = m->history.length;
 }
 
 // Gives a damaged file another ending, under which it is never read or written again, and says so.
-static void set_aside(const struct shelf *s, struct shelf_entry *entry, const struct error *why)
+static void set_aside(const struct saves *saves, struct saved_game *entry, const struct error *why)
 {
-    char from[SHELF_PATH_BYTES], to[SHELF_PATH_BYTES], ending[32], reason[256];
+    char from[DATA_PATH_BYTES], to[DATA_PATH_BYTES], ending[32], reason[256];
     struct text t;
 
-    shelf_path(s, from, entry->name, SHELF_ENDING);
+    data_path(saves, from, entry->name, SAVES_ENDING);
     for (unsigned number = 1; number < 1000; number++) {
         text_init(&t, ending, sizeof ending);
         if (number > 1)
             text_format(&t, ".%u", number);
-        text_add(&t, SHELF_DAMAGED);
-        if (shelf_path(s, to, entry->name, ending) && access(to, F_OK) != 0)
+        text_add(&t, DATA_DAMAGED);
+        if (data_path(saves, to, entry->name, ending) && access(to, F_OK) != 0)
             break;
     }
     text_init(&t, reason, sizeof reason);
-    error_tell(why, s->words, &t);
+    error_tell(why, saves->words, &t);
     bool moved = rename(from, to) == 0;
     text_init(&t, entry->summary, sizeof entry->summary);
-    text_say(&t, s->words, "shelf.aside:name,file,reason",
+    text_say(&t, saves->words, "shelf.aside:name,file,reason",
              "The kept game %s cannot be read and was set aside as %s: %s.", entry->name,
              moved ? to : from, reason);
     entry->damaged = entry->found = true;
 }
 
 // The name in front of an ending; false when the file has another one.
-static bool name_of(const char *file, const char *ending, char name[SHELF_NAME_BYTES])
+static bool name_of(const char *file, const char *ending, char name[SAVES_NAME_BYTES])
 {
     size_t length = strlen(file), tail = strlen(ending);
     struct text t;
 
-    if (length <= tail || length - tail >= SHELF_NAME_BYTES || file[0] == '.' ||
+    if (length <= tail || length - tail >= SAVES_NAME_BYTES || file[0] == '.' ||
         strcmp(file + length - tail, ending) != 0)
         return false;
-    text_init(&t, name, SHELF_NAME_BYTES);
+    text_init(&t, name, SAVES_NAME_BYTES);
     text_format(&t, "%.*s", (int)(length - tail), file);
     return true;
 }
 
 // What the folder alone tells of a file; false when it is no kept game.
-static bool find_entry(const struct shelf *s, const char *file, struct shelf_entry *entry)
+static bool find_entry(const struct saves *saves, const char *file, struct saved_game *entry)
 {
-    char path[SHELF_PATH_BYTES];
+    char path[DATA_PATH_BYTES];
     struct stat state;
     struct tm day;
 
-    *entry = (struct shelf_entry){0};
-    entry->damaged = name_of(file, SHELF_DAMAGED, entry->name);
-    if (!entry->damaged && !name_of(file, SHELF_ENDING, entry->name))
+    *entry = (struct saved_game){0};
+    entry->damaged = name_of(file, DATA_DAMAGED, entry->name);
+    if (!entry->damaged && !name_of(file, SAVES_ENDING, entry->name))
         return false;
-    if (!shelf_path(s, path, entry->name, entry->damaged ? SHELF_DAMAGED : SHELF_ENDING) ||
+    if (!data_path(saves, path, entry->name, entry->damaged ? DATA_DAMAGED : SAVES_ENDING) ||
         stat(path, &state) != 0 || !S_ISREG(state.st_mode))
         return false;
     entry->when = (long long)state.st_mtim.tv_sec * 1000000 + state.st_mtim.tv_nsec / 1000;
@@ -90,9 +92,9 @@ static bool find_entry(const struct shelf *s, const char *file, struct shelf_ent
 }
 
 // Reads what is listed; false when it cannot be read at all.
-static bool read_entry(const struct shelf *s, struct shelf_entry *entry)
+static bool read_entry(const struct saves *saves, struct saved_game *entry)
 {
-    char path[SHELF_PATH_BYTES];
+    char path[DATA_PATH_BYTES];
     struct series series;
     struct match m;
     struct error why;
@@ -101,18 +103,18 @@ static bool read_entry(const struct shelf *s, struct shelf_entry *entry)
 
     if (entry->damaged) {
         text_init(&t, entry->summary, sizeof entry->summary);
-        shelf_path(s, path, entry->name, SHELF_DAMAGED);
-        text_say(&t, s->words, "shelf.damaged:file",
+        data_path(saves, path, entry->name, DATA_DAMAGED);
+        text_say(&t, saves->words, "shelf.damaged:file",
                  "This game cannot be read. It was set aside and is in %s.", path);
         return true;
     }
-    bool good = shelf_read_match(s, entry->name, &m, &series, &damaged, &why);
+    bool good = read_match(saves, entry->name, &m, &series, &damaged, &why);
     if (good) {
-        summarise(s, entry, &m);
+        summarise_match(saves, entry, &m);
         entry->begun = entry->length > 0 || series.played > 0 || match_over(&m);
         entry->over = match_over(&m) && series.played + 1 >= series.games;
     } else if (damaged) {
-        set_aside(s, entry, &why);
+        set_aside(saves, entry, &why);
     }
     match_clear(&m);
     return good || damaged;
@@ -120,7 +122,7 @@ static bool read_entry(const struct shelf *s, struct shelf_entry *entry)
 
 static int later_first(const void *a, const void *b)
 {
-    const struct shelf_entry *left = a, *right = b;
+    const struct saved_game *left = a, *right = b;
 
     if (left->when != right->when)
         return left->when < right->when ? 1 : -1;
@@ -128,12 +130,12 @@ static int later_first(const void *a, const void *b)
 }
 
 // Adds an entry; where there is no room it takes the place of the oldest, if that is older.
-static unsigned add_entry(struct shelf_entry list[SHELF_MOST], unsigned count,
-                          const struct shelf_entry *entry)
+static unsigned add_entry(struct saved_game list[SAVES_MOST], unsigned count,
+                          const struct saved_game *entry)
 {
     unsigned oldest = 0;
 
-    if (count < SHELF_MOST) {
+    if (count < SAVES_MOST) {
         list[count] = *entry;
         return count + 1;
     }
@@ -146,36 +148,36 @@ static unsigned add_entry(struct shelf_entry list[SHELF_MOST], unsigned count,
     return count;
 }
 
-unsigned shelf_list(const struct shelf *s, struct shelf_entry list[SHELF_MOST])
+unsigned saves_list(const struct saves *saves, struct saved_game list[SAVES_MOST])
 {
-    DIR *folder = s->folder[0] ? opendir(s->folder) : NULL;
+    DIR *folder = saves->folder[0] ? opendir(saves->folder) : NULL;
     unsigned found = 0, count = 0;
-    struct shelf_entry entry;
+    struct saved_game entry;
     struct dirent *file;
 
     // cppcheck-suppress readdirCalled ; nobody else reads the folder
     while (folder && (file = readdir(folder))) {
-        if (find_entry(s, file->d_name, &entry))
+        if (find_entry(saves, file->d_name, &entry))
             found = add_entry(list, found, &entry);
     }
     if (folder)
         closedir(folder);
     qsort(list, found, sizeof *list, later_first);
     for (unsigned i = 0; i < found; i++) {
-        if (read_entry(s, &list[i]) && (list[i].begun || list[i].damaged))
+        if (read_entry(saves, &list[i]) && (list[i].begun || list[i].damaged))
             list[count++] = list[i];
     }
     return count;
 }
 
-bool shelf_visit(const struct game *g, void (*visit)(void *to, const struct match *m), void *to,
+bool saves_visit(const struct game *g, void (*visit)(void *to, const struct match *m), void *to,
                  struct error *e)
 {
-    struct shelf_entry *list = malloc(SHELF_MOST * sizeof *list);
-    struct shelf shelf = {.words = NULL};
+    struct saved_game *list = malloc(SAVES_MOST * sizeof *list);
+    struct saves saves = {.words = NULL};
     bool good = (list || error_set(e, "sitting.memory", "there is no memory for a game")) &&
-                shelf_open(&shelf, e);
-    unsigned count = good ? shelf_list(&shelf, list) : 0;
+                saves_open(&saves, e);
+    unsigned count = good ? saves_list(&saves, list) : 0;
 
     for (unsigned i = 0; i < count; i++) {
         struct series series;
@@ -183,7 +185,7 @@ bool shelf_visit(const struct game *g, void (*visit)(void *to, const struct matc
         struct match m;
         if (list[i].damaged || (g && list[i].game != g))
             continue;
-        if (shelf_read(&shelf, &list[i], &m, &series, &ignored))
+        if (saves_read(&saves, &list[i], &m, &series, &ignored))
             visit(to, &m);
         match_clear(&m);
     }
@@ -191,10 +193,10 @@ bool shelf_visit(const struct game *g, void (*visit)(void *to, const struct matc
     return good;
 }
 
-bool shelf_latest(const struct shelf *s, const struct game *g, struct shelf_entry *entry)
+bool saves_latest(const struct saves *saves, const struct game *g, struct saved_game *entry)
 {
-    struct shelf_entry *list = malloc(SHELF_MOST * sizeof *list);
-    unsigned count = list ? shelf_list(s, list) : 0;
+    struct saved_game *list = malloc(SAVES_MOST * sizeof *list);
+    unsigned count = list ? saves_list(saves, list) : 0;
     bool found = false;
 
     for (unsigned i = 0; i < count && !found; i++) {
@@ -206,11 +208,11 @@ bool shelf_latest(const struct shelf *s, const struct game *g, struct shelf_entr
     return found;
 }
 
-bool shelf_remove(const struct shelf *s, const struct shelf_entry *entry, struct error *e)
+bool saves_remove(const struct saves *saves, const struct saved_game *entry, struct error *e)
 {
-    char path[SHELF_PATH_BYTES];
+    char path[DATA_PATH_BYTES];
 
-    return (shelf_path(s, path, entry->name, entry->damaged ? SHELF_DAMAGED : SHELF_ENDING) &&
+    return (data_path(saves, path, entry->name, entry->damaged ? DATA_DAMAGED : SAVES_ENDING) &&
             unlink(path) == 0) ||
            error_set(e, "shelf.unremoved:name,reason", "game '%s' cannot be removed: %s",
                      entry->name, strerror(errno));
@@ -230,13 +232,13 @@ static bool same_file(int fd, const char *path)
 }
 
 // Locks a slot: the lock goes with this process, however it ends; a lock file that is left behind means nothing.
-static bool lock_slot(const struct shelf *s, const char *name, struct shelf_slot *slot)
+static bool lock_slot(const struct saves *saves, const char *name, struct save_slot *slot)
 {
     slot->lock = -1;
-    if (!shelf_path(s, slot->lock_path, name, ".lock") ||
-        !shelf_path(s, slot->path, name, SHELF_ENDING))
+    if (!data_path(saves, slot->lock_path, name, ".lock") ||
+        !data_path(saves, slot->path, name, SAVES_ENDING))
         return false;
-    int fd = open(slot->lock_path, O_RDWR | O_CREAT | O_CLOEXEC, SHELF_MODE);
+    int fd = open(slot->lock_path, O_RDWR | O_CREAT | O_CLOEXEC, DATA_FILE_MODE);
     if (fd < 0)
         return false;
     if (flock(fd, LOCK_EX | LOCK_NB) != 0 || !same_file(fd, slot->lock_path)) {
@@ -248,60 +250,60 @@ static bool lock_slot(const struct shelf *s, const char *name, struct shelf_slot
 }
 
 // Whether something is in the slot that must not be written over. A damaged game is set aside, which makes room.
-static bool holds_game(const struct shelf *s, const char *name)
+static bool holds_game(const struct saves *saves, const char *name)
 {
-    char file[SHELF_NAME_BYTES + 8];
-    struct shelf_entry entry;
+    char file[SAVES_NAME_BYTES + 8];
+    struct saved_game entry;
     struct text t;
 
     text_init(&t, file, sizeof file);
-    text_format(&t, "%s%s", name, SHELF_ENDING);
-    if (!find_entry(s, file, &entry))
-        return shelf_has(s, name);
-    bool read = read_entry(s, &entry);
-    return entry.damaged ? shelf_has(s, name) : !read || entry.begun;
+    text_format(&t, "%s%s", name, SAVES_ENDING);
+    if (!find_entry(saves, file, &entry))
+        return saves_has(saves, name);
+    bool read = read_entry(saves, &entry);
+    return entry.damaged ? saves_has(saves, name) : !read || entry.begun;
 }
 
-static void slot_name(const struct game *g, unsigned number, char name[SHELF_NAME_BYTES])
+static void slot_name(const struct game *g, unsigned number, char name[SAVES_NAME_BYTES])
 {
     struct text t;
 
-    text_init(&t, name, SHELF_NAME_BYTES);
+    text_init(&t, name, SAVES_NAME_BYTES);
     text_format(&t, "%s#%u", g->name, number);
 }
 
-bool shelf_has(const struct shelf *s, const char *name)
+bool saves_has(const struct saves *saves, const char *name)
 {
-    char path[SHELF_PATH_BYTES];
+    char path[DATA_PATH_BYTES];
 
-    return shelf_path(s, path, name, SHELF_ENDING) && access(path, F_OK) == 0;
+    return data_path(saves, path, name, SAVES_ENDING) && access(path, F_OK) == 0;
 }
 
-bool shelf_claim(const struct shelf *s, const struct game *g, struct shelf_slot *slot,
-                 struct error *e)
+bool saves_claim_slot(const struct saves *saves, const struct game *g, struct save_slot *slot,
+                      struct error *e)
 {
-    char name[SHELF_NAME_BYTES];
+    char name[SAVES_NAME_BYTES];
 
-    for (unsigned number = 1; number <= SHELF_SLOTS; number++) {
+    for (unsigned number = 1; number <= SAVES_SLOTS; number++) {
         slot_name(g, number, name);
-        if (!lock_slot(s, name, slot))
+        if (!lock_slot(saves, name, slot))
             continue;
-        if (!holds_game(s, name))
+        if (!holds_game(saves, name))
             return true;
-        shelf_release(slot);
+        save_slot_release(slot);
     }
     return error_set(e, "shelf.full:most",
-                     "this game is not kept: %d others are; remove some in the menu", SHELF_SLOTS);
+                     "this game is not kept: %d others are; remove some in the menu", SAVES_SLOTS);
 }
 
-bool shelf_claim_entry(const struct shelf *s, const struct shelf_entry *entry,
-                       struct shelf_slot *slot, struct error *e)
+bool saves_claim_game(const struct saves *saves, const struct saved_game *entry,
+                      struct save_slot *slot, struct error *e)
 {
-    return lock_slot(s, entry->name, slot) ||
+    return lock_slot(saves, entry->name, slot) ||
            error_set(e, "shelf.open", "this game is open in another window");
 }
 
-void shelf_release(struct shelf_slot *slot)
+void save_slot_release(struct save_slot *slot)
 {
     if (slot->lock >= 0) {
         unlink(slot->lock_path); // whoever opened it before sees that it has no name any more

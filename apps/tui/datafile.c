@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Kept games as files: written beside, synced, renamed, so a file is whole or the old one. Names come from people and
 // become file names only after a check. Whatever a file holds is read as a record, as strictly as from a stranger.
-#include "tui/shelfparts.h"
+#include "tui/datafile.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -38,31 +38,32 @@ static bool make_folders(char *path)
     return make_folder(path);
 }
 
-bool shelf_open(struct shelf *s, struct error *e)
+bool saves_open(struct saves *saves, struct error *e)
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     struct text t;
 
-    text_init(&t, s->folder, sizeof s->folder);
+    text_init(&t, saves->folder, sizeof saves->folder);
     if (data && data[0] == '/')
         text_format(&t, "%s/abax", data);
     else if (home && home[0] == '/')
         text_format(&t, "%s/.local/share/abax", home);
-    if (s->folder[0] && !t.cut && make_folders(s->folder) && access(s->folder, W_OK | X_OK) == 0)
+    if (saves->folder[0] && !t.cut && make_folders(saves->folder) &&
+        access(saves->folder, W_OK | X_OK) == 0)
         return true;
-    s->folder[0] = 0;
+    saves->folder[0] = 0;
     return error_set(e, "shelf.folder",
                      "games are not kept: there is no data folder that can be written");
 }
 
-bool shelf_path(const struct shelf *s, char path[SHELF_PATH_BYTES], const char *name,
-                const char *ending)
+bool data_path(const struct saves *saves, char path[DATA_PATH_BYTES], const char *name,
+               const char *ending)
 {
     struct text t;
 
-    text_init(&t, path, SHELF_PATH_BYTES);
-    text_format(&t, "%s/%s%s", s->folder, name, ending);
-    return s->folder[0] && !t.cut;
+    text_init(&t, path, DATA_PATH_BYTES);
+    text_format(&t, "%s/%s%s", saves->folder, name, ending);
+    return saves->folder[0] && !t.cut;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -82,7 +83,7 @@ static void write_to(void *to, const char *bytes, size_t count)
 
 static bool sync_folder(const char *path)
 {
-    char folder[SHELF_PATH_BYTES];
+    char folder[DATA_PATH_BYTES];
     struct text t;
     const char *slash = strrchr(path, '/');
 
@@ -96,15 +97,15 @@ static bool sync_folder(const char *path)
     return synced;
 }
 
-bool shelf_write_whole(const char *path, void (*write)(const void *what, struct output *out),
-                       const void *what)
+bool data_write_whole(const char *path, void (*write)(const void *what, struct output *out),
+                      const void *what)
 {
-    char beside[SHELF_PATH_BYTES];
+    char beside[DATA_PATH_BYTES];
     struct text t;
 
     text_init(&t, beside, sizeof beside);
     text_format(&t, "%s.%ld", path, (long)getpid());
-    int fd = t.cut ? -1 : open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, SHELF_MODE);
+    int fd = t.cut ? -1 : open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, DATA_FILE_MODE);
     struct sink sink = {fd < 0 ? NULL : fdopen(fd, "w")};
     if (!sink.file) {
         if (fd >= 0)
@@ -128,7 +129,7 @@ static void write_record(const void *record, struct output *out)
 
 static bool write_whole(const char *path, const struct record *r)
 {
-    return shelf_write_whole(path, write_record, r);
+    return data_write_whole(path, write_record, r);
 }
 
 static void add_series(struct record *r, const struct series *s)
@@ -164,7 +165,7 @@ static bool write_match(const char *path, struct match *m, const struct series *
     return good;
 }
 
-bool shelf_write_slot(const struct shelf_slot *slot, struct match *m, const struct series *series,
+bool saves_write_slot(const struct save_slot *slot, struct match *m, const struct series *series,
                       uint64_t now, struct error *e)
 {
     return slot->lock < 0 || write_match(slot->path, m, series, now, e);
@@ -172,7 +173,7 @@ bool shelf_write_slot(const struct shelf_slot *slot, struct match *m, const stru
 
 static bool check_name(const char *name, struct error *e)
 {
-    if (!name[0] || name[0] == '.' || strlen(name) >= SHELF_NAME_BYTES - 8)
+    if (!name[0] || name[0] == '.' || strlen(name) >= SAVES_NAME_BYTES - 8)
         return error_set(e, "shelf.name:name", "name '%s' is empty, too long or begins with a dot",
                          error_quote(name).text);
     for (const char *at = name; *at; at++) {
@@ -184,14 +185,14 @@ static bool check_name(const char *name, struct error *e)
     return true;
 }
 
-bool shelf_write_name(const struct shelf *s, const char *name, struct match *m,
+bool saves_write_name(const struct saves *saves, const char *name, struct match *m,
                       const struct series *series, uint64_t now, struct error *e)
 {
-    char path[SHELF_PATH_BYTES];
+    char path[DATA_PATH_BYTES];
 
     if (!check_name(name, e))
         return false;
-    if (!shelf_path(s, path, name, SHELF_ENDING))
+    if (!data_path(saves, path, name, SAVES_ENDING))
         return error_set(e, "shelf.nowhere", "there is no data folder to save in");
     return write_match(path, m, series, now, e);
 }
@@ -200,7 +201,7 @@ bool shelf_write_name(const struct shelf *s, const char *name, struct match *m,
 // Reading
 // ---------------------------------------------------------------------------------------------
 
-char *shelf_read_whole(const char *path, size_t *length)
+char *data_read_whole(const char *path, size_t *length)
 {
     FILE *file = fopen(path, "re");
     char *bytes = file ? malloc(MOST_BYTES) : NULL;
@@ -222,7 +223,7 @@ char *shelf_read_whole(const char *path, size_t *length)
 static bool read_record(const char *path, struct record *r, bool *damaged, struct error *e)
 {
     size_t length;
-    char *bytes = shelf_read_whole(path, &length);
+    char *bytes = data_read_whole(path, &length);
 
     record_init(r);
     *damaged = bytes != NULL;
@@ -247,14 +248,14 @@ static void read_series(const struct record *r, struct series *s)
         series_init(s, r->setup.game, 1, false, &ignored);
 }
 
-bool shelf_read_match(const struct shelf *s, const char *name, struct match *m,
-                      struct series *series, bool *damaged, struct error *e)
+bool read_match(const struct saves *saves, const char *name, struct match *m, struct series *series,
+                bool *damaged, struct error *e)
 {
-    char path[SHELF_PATH_BYTES];
+    char path[DATA_PATH_BYTES];
     struct record r;
 
     memset(m, 0, sizeof *m);
-    shelf_path(s, path, name, SHELF_ENDING);
+    data_path(saves, path, name, SAVES_ENDING);
     bool good = read_record(path, &r, damaged, e) && record_match(&r, m, e);
     if (good)
         read_series(&r, series);
@@ -262,15 +263,15 @@ bool shelf_read_match(const struct shelf *s, const char *name, struct match *m,
     return good;
 }
 
-bool shelf_read(const struct shelf *s, const struct shelf_entry *entry, struct match *m,
+bool saves_read(const struct saves *saves, const struct saved_game *entry, struct match *m,
                 struct series *series, struct error *e)
 {
     bool damaged;
 
-    return shelf_read_match(s, entry->name, m, series, &damaged, e);
+    return read_match(saves, entry->name, m, series, &damaged, e);
 }
 
-bool shelf_end_series(const struct shelf_slot *slot, struct error *e)
+bool saves_end_series(const struct save_slot *slot, struct error *e)
 {
     struct record r;
     bool damaged;
@@ -300,17 +301,17 @@ static bool write_bytes(int fd, const char *bytes, size_t length)
     return fsync(fd) == 0;
 }
 
-bool shelf_export(const struct shelf *s, const struct shelf_entry *entry, const char *path,
+bool saves_export(const struct saves *saves, const struct saved_game *entry, const char *path,
                   struct error *e)
 {
-    char from[SHELF_PATH_BYTES];
+    char from[DATA_PATH_BYTES];
     size_t length = 0;
 
-    shelf_path(s, from, entry->name, entry->damaged ? SHELF_DAMAGED : SHELF_ENDING);
-    char *bytes = shelf_read_whole(from, &length);
+    data_path(saves, from, entry->name, entry->damaged ? DATA_DAMAGED : SAVES_ENDING);
+    char *bytes = data_read_whole(from, &length);
     if (!bytes)
         return error_set(e, "shelf.unread:file", "file %s cannot be read", from);
-    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, SHELF_MODE);
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, DATA_FILE_MODE);
     bool good = fd >= 0 && write_bytes(fd, bytes, length);
     if (!good)
         error_set(e, "shelf.unwritten:file,reason", "the game cannot be written to %s: %s", path,
