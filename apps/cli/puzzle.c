@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // `abax puzzle`: solve proven puzzles at the keyboard, at the screen of the terminal if there is
-// one, otherwise line by line. What is tried is kept (tui/drill.h).
+// one, otherwise line by line. What is tried is kept (tui/trainer.h).
 #include <string.h>
 #include <strings.h>
 #include <time.h>
@@ -11,7 +11,7 @@
 #include "coach/hint.h"
 #include "games/registry.h"
 #include "render/text.h"
-#include "tui/drill.h"
+#include "tui/trainer.h"
 #include "tui/tui.h"
 
 enum { MEGABYTES = 16, SECONDS_A_DAY = 86400, MICROSECONDS = 1000000, HINT_LEVELS = 3 };
@@ -24,7 +24,7 @@ struct puzzle_own {
 struct sitter {
     const struct catalogue *words;
     struct output *out;
-    struct drill drill;
+    struct trainer trainer;
     struct thinker thinker;
     uint64_t began; // of a storm, in microseconds
     bool left;      // the person wants to go, or the input has ended
@@ -51,7 +51,7 @@ static void tell_news(struct sitter *s)
 {
     struct error news;
 
-    if (drill_news(&s->drill, &news))
+    if (trainer_news(&s->trainer, &news))
         cli_tell(s->out, s->words, &news, "\n");
 }
 
@@ -66,11 +66,11 @@ static void draw_board(struct sitter *s)
 
 static void tell_goal(struct sitter *s)
 {
-    char text[DRILL_SENTENCE];
+    char text[TRAINER_SENTENCE_BYTES];
     struct text t;
 
     text_init(&t, text, sizeof text);
-    drill_say_goal(&s->solving.puzzle, s->words, &t);
+    trainer_say_goal(&s->solving.puzzle, s->words, &t);
     draw_board(s);
     print_line(s, text);
 }
@@ -81,17 +81,17 @@ static void keep_attempt(struct sitter *s, bool solved)
     if (s->told)
         return;
     s->told = true;
-    drill_finish(&s->drill, s->number, solved);
+    trainer_record(&s->trainer, s->number, solved);
     tell_news(s);
 }
 
 static void tell_end(struct sitter *s, unsigned before)
 {
-    char text[DRILL_SENTENCE];
+    char text[TRAINER_SENTENCE_BYTES];
     struct text t;
 
     text_init(&t, text, sizeof text);
-    drill_say_end(&s->drill, &s->solving, s->number, !s->failed, before, s->words, &t);
+    trainer_say_end(&s->trainer, &s->solving, s->number, !s->failed, before, s->words, &t);
     print_line(s, text);
 }
 
@@ -103,12 +103,12 @@ static void tell_end(struct sitter *s, unsigned before)
 static bool play_replies(struct sitter *s, unsigned from)
 {
     const struct puzzle *z = &s->solving.puzzle;
-    char text[DRILL_SENTENCE];
+    char text[TRAINER_SENTENCE_BYTES];
     struct text t;
 
     text_init(&t, text, sizeof text);
-    drill_say_line(z->game, &s->history.position, s->solving.played + from,
-                   s->solving.played_count - from, s->words, &t);
+    trainer_say_line(z->game, &s->history.position, s->solving.played + from,
+                     s->solving.played_count - from, s->words, &t);
     print_line(s, text);
     for (unsigned i = from; i < s->solving.played_count; i++) {
         if (!history_play(&s->history, s->solving.played[i]))
@@ -119,14 +119,14 @@ static bool play_replies(struct sitter *s, unsigned from)
 
 static void answer_wrong(struct sitter *s, game_action action)
 {
-    char text[DRILL_SENTENCE];
+    char text[TRAINER_SENTENCE_BYTES];
     struct refutation r;
     struct text t;
 
     s->failed = true;
     text_init(&t, text, sizeof text);
     puzzle_solver_refute(&s->solving, &s->thinker, &s->history, action, NULL, &r);
-    drill_say_wrong(&s->solving, action, &r, s->words, &t);
+    trainer_say_wrong(&s->solving, action, &r, s->words, &t);
     print_line(s, text);
     keep_attempt(s, false);
 }
@@ -239,21 +239,21 @@ static bool answer_word(struct sitter *s, const char *word)
 
 static bool time_is_up(const struct sitter *s)
 {
-    return s->drill.mode == DRILL_STORM &&
+    return s->trainer.mode == TRAINER_STORM &&
            cli_clock() - s->began >= (uint64_t)PRACTICE_STORM * MICROSECONDS;
 }
 
 // In a streak and a storm a puzzle ends with the first mistake.
 static bool goes_on(const struct sitter *s)
 {
-    bool once = s->drill.mode == DRILL_STREAK || s->drill.mode == DRILL_STORM;
+    bool once = s->trainer.mode == TRAINER_STREAK || s->trainer.mode == TRAINER_STORM;
 
     return !s->left && !puzzle_solver_done(&s->solving) && !(once && s->failed) && !time_is_up(s);
 }
 
 static void solve_puzzle(struct sitter *s)
 {
-    unsigned before = (unsigned)(s->drill.solver.rating + 0.5);
+    unsigned before = (unsigned)(s->trainer.solver.rating + 0.5);
     char word[CLI_WORD];
     bool tried = false;
 
@@ -287,7 +287,7 @@ static bool begin_puzzle(struct sitter *s, unsigned number, struct error *e)
     struct puzzle z;
     bool good = true;
 
-    if (!drill_read(&s->drill, number, &z, e))
+    if (!trainer_read_puzzle(&s->trainer, number, &z, e))
         return false;
     s->number = number;
     puzzle_solver_init(&s->solving, &z);
@@ -300,12 +300,12 @@ static bool begin_puzzle(struct sitter *s, unsigned number, struct error *e)
 
 static bool solve_puzzles(struct sitter *s, struct error *e)
 {
-    char text[DRILL_SENTENCE];
+    char text[TRAINER_SENTENCE_BYTES];
     struct text t;
     bool good = true;
     int number;
 
-    while (good && !s->left && !time_is_up(s) && (number = drill_next(&s->drill)) >= 0) {
+    while (good && !s->left && !time_is_up(s) && (number = trainer_next(&s->trainer)) >= 0) {
         good = begin_puzzle(s, (unsigned)number, e);
         if (good)
             solve_puzzle(s);
@@ -314,7 +314,7 @@ static bool solve_puzzles(struct sitter *s, struct error *e)
     }
     if (good && !s->left) {
         text_init(&t, text, sizeof text);
-        drill_say_over(&s->drill, s->words, &t);
+        trainer_say_over(&s->trainer, s->words, &t);
         print_line(s, text);
     }
     return good;
@@ -325,13 +325,13 @@ static int64_t today(void)
     return (int64_t)time(NULL) / SECONDS_A_DAY;
 }
 
-static enum drill_mode mode_of(const struct puzzle_own *own)
+static enum trainer_mode mode_of(const struct puzzle_own *own)
 {
-    return own->streak  ? DRILL_STREAK
-           : own->storm ? DRILL_STORM
-           : own->day   ? DRILL_DAY
-           : own->retry ? DRILL_RETRY
-                        : DRILL_RUN;
+    return own->streak  ? TRAINER_STREAK
+           : own->storm ? TRAINER_STORM
+           : own->day   ? TRAINER_DAY
+           : own->retry ? TRAINER_RETRY
+                        : TRAINER_RUN;
 }
 
 // The game of the day's puzzle, when none was named.
@@ -353,20 +353,20 @@ static const struct game *game_of_day(int64_t day)
     return chosen < 0 ? NULL : registry_find(files[chosen].game);
 }
 
-static void print_history_json(const struct drill *d, struct output *out)
+static void print_history_json(const struct trainer *trainer, struct output *out)
 {
     char date[16];
-    struct drill_sums sums;
+    struct trainer_totals sums;
     struct json_writer j;
     struct text t;
 
-    drill_sum(d, &sums);
+    trainer_total(trainer, &sums);
     json_write_init(&j, out);
     json_write_object(&j, NULL);
-    json_write_string(&j, "game", d->game->name);
-    json_write_number(&j, "rating", (long long)(d->solver.rating + 0.5));
-    json_write_number(&j, "deviation", (long long)(d->solver.deviation + 0.5));
-    json_write_number(&j, "puzzles", d->puzzles);
+    json_write_string(&j, "game", trainer->game->name);
+    json_write_number(&j, "rating", (long long)(trainer->solver.rating + 0.5));
+    json_write_number(&j, "deviation", (long long)(trainer->solver.deviation + 0.5));
+    json_write_number(&j, "puzzles", trainer->puzzles);
     json_write_number(&j, "tried", sums.tried);
     json_write_number(&j, "solved", sums.solved);
     json_write_number(&j, "due", sums.due);
@@ -374,9 +374,9 @@ static void print_history_json(const struct drill *d, struct output *out)
     json_write_number(&j, "streak", sums.streak);
     json_write_number(&j, "storm", sums.storm);
     json_write_array(&j, "attempts");
-    for (unsigned i = 0; i < d->attempt_count; i++) {
+    for (unsigned i = 0; i < trainer->attempt_count; i++) {
         static const char *const modes[] = {"run", "streak", "storm", "day", "retry"};
-        const struct drill_attempt *a = &d->attempts[i];
+        const struct trainer_attempt *a = &trainer->attempts[i];
         text_init(&t, date, sizeof date);
         practice_write_date(a->day, &t);
         json_write_object(&j, NULL);
@@ -392,17 +392,18 @@ static void print_history_json(const struct drill *d, struct output *out)
     output_add(out, "\n");
 }
 
-static void print_history(const struct arguments *a, const struct drill *d, struct output *out)
+static void print_history(const struct arguments *a, const struct trainer *trainer,
+                          struct output *out)
 {
-    char text[DRILL_SENTENCE];
+    char text[TRAINER_SENTENCE_BYTES];
     struct text t;
 
     if (a->json) {
-        print_history_json(d, out);
+        print_history_json(trainer, out);
         return;
     }
     text_init(&t, text, sizeof text);
-    drill_say_sums(d, a->host->messages, &t);
+    trainer_say_totals(trainer, a->host->messages, &t);
     output_add(out, text);
 }
 
@@ -430,11 +431,11 @@ static bool practise_screen(struct sitter *s, const struct puzzle_own *own, stru
 {
     const struct tui_request request = {
         .ascii = own->ascii, .colourless = own->colourless, .clock = cli_clock, .words = s->words};
-    char text[DRILL_SENTENCE];
+    char text[TRAINER_SENTENCE_BYTES];
     struct text t;
 
     text_init(&t, text, sizeof text);
-    if (!tui_puzzle(&request, &s->drill, &t, e))
+    if (!tui_puzzle(&request, &s->trainer, &t, e))
         return false;
     print_line(s, text);
     return true;
@@ -465,18 +466,18 @@ static bool run_puzzle(const struct arguments *given, struct output *out, struct
     if (!a.game && !(own->day && (a.game = game_of_day(day))) && !cli_choose_game(&a, out, &a.game))
         return true;
     bool kept = saves_open(&saves, &unkept);
-    bool good = drill_open(&s.drill, a.game, &saves, day, e);
-    good = good && (!own->themes || drill_only(&s.drill, own->themes, e));
-    s.drill.mode = mode_of(own);
-    s.drill.seed = a.seed ? a.seed : cli_clock();
+    bool good = trainer_open(&s.trainer, a.game, &saves, day, e);
+    good = good && (!own->themes || trainer_filter(&s.trainer, own->themes, e));
+    s.trainer.mode = mode_of(own);
+    s.trainer.seed = a.seed ? a.seed : cli_clock();
     if (good && !kept)
         cli_tell(out, s.words, &unkept, "\n");
     tell_news(&s);
     if (good && own->history)
-        print_history(&a, &s.drill, out);
+        print_history(&a, &s.trainer, out);
     else if (good)
         good = own->plain || !tui_possible() ? practise(&s, &a, e) : practise_screen(&s, own, e);
-    drill_clear(&s.drill);
+    trainer_clear(&s.trainer);
     return good;
 }
 

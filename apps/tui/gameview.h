@@ -6,7 +6,7 @@
 
 #include "coach/review.h"
 #include "tui/board.h"
-#include "tui/drill.h"
+#include "tui/trainer.h"
 #include "tui/app.h"
 #include "tui/side.h"
 #include "tui/localgame.h"
@@ -30,7 +30,7 @@ struct thinking {
 
 // A puzzle at the screen: one seat looks for what is asked and the other answers by itself. The board, keys and touches are those of a game.
 struct puzzle_view {
-    struct drill *drill;
+    struct trainer *trainer;
     unsigned number;
     struct puzzle_solver solving;
     bool failed, kept;   // at the first try; the attempt is in the books
@@ -90,7 +90,7 @@ void game_view_clear(struct game_view *view);
 void game_view_run(struct game_view *view);
 
 // Solves puzzles until the person leaves or there are none; what there is to say at the end goes to `last`.
-void puzzle_view_run(struct app *app, struct drill *d, struct text *last, struct error *e);
+void puzzle_view_run(struct app *app, struct trainer *trainer, struct text *last, struct error *e);
 
 // ---------------------------------------------------------------------------------------------
 // Between the files of the sitting

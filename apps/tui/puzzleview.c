@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Puzzles at the screen. What refutes a wrong action is played on the board and taken back by the next key; the match follows the solving
-// (coach/puzzlesolver.h) and is not kept, only the attempt is (tui/drill.h). A game that is played on from the end is kept like any other.
+// (coach/puzzlesolver.h) and is not kept, only the attempt is (tui/trainer.h). A game that is played on from the end is kept like any other.
 #include "tui/gameview.h"
 
 #include <stdlib.h>
@@ -24,7 +24,7 @@ static void record_attempt(struct game_view *view, bool solved)
     if (puzzle->kept)
         return;
     puzzle->kept = true;
-    drill_finish(puzzle->drill, puzzle->number, solved);
+    trainer_record(puzzle->trainer, puzzle->number, solved);
 }
 
 // Solved, shown, or failed where that ends it: now length and rating are told.
@@ -41,9 +41,9 @@ static void finish_puzzle(struct game_view *view, const char *before)
     text_add(&t, before);
     if (*before)
         text_char(&t, ' ');
-    drill_say_end(puzzle->drill, &puzzle->solving, puzzle->number, !puzzle->failed, puzzle->before,
-                  view->app->words, &t);
-    if (drill_news(puzzle->drill, &news)) {
+    trainer_say_end(puzzle->trainer, &puzzle->solving, puzzle->number, !puzzle->failed,
+                    puzzle->before, view->app->words, &t);
+    if (trainer_news(puzzle->trainer, &news)) {
         text_char(&t, ' ');
         error_tell(&news, view->app->words, &t);
     }
@@ -52,12 +52,12 @@ static void finish_puzzle(struct game_view *view, const char *before)
 
 static bool ends_with_failure(const struct puzzle_view *puzzle)
 {
-    return puzzle->drill->mode == DRILL_STREAK || puzzle->drill->mode == DRILL_STORM;
+    return puzzle->trainer->mode == TRAINER_STREAK || puzzle->trainer->mode == TRAINER_STORM;
 }
 
 static bool time_is_up(const struct game_view *view)
 {
-    return view->puzzle->drill->mode == DRILL_STORM &&
+    return view->puzzle->trainer->mode == TRAINER_STORM &&
            app_now(view->app) - view->puzzle->began >= (uint64_t)PRACTICE_STORM * SECOND;
 }
 
@@ -119,7 +119,7 @@ static void answer_wrong(struct game_view *view, game_action action)
     }
     puzzle_solver_refute(&puzzle->solving, helper, &view->local.driver.match.history, action, NULL, &r);
     text_init(&t, text, sizeof text);
-    drill_say_wrong(&puzzle->solving, action, &r, view->app->words, &t);
+    trainer_say_wrong(&puzzle->solving, action, &r, view->app->words, &t);
     game_view_show_message(view, COLOUR_BAD, text);
     puzzle->refuting = true;
     show_action(view, action, r.count > 0);
@@ -211,7 +211,7 @@ static bool may_play_on(const struct puzzle_view *puzzle)
     const struct puzzle *z = &puzzle->solving.puzzle;
     struct error ignored;
 
-    return puzzle->over && !z->game->hidden && puzzle->drill->mode != DRILL_STORM &&
+    return puzzle->over && !z->game->hidden && puzzle->trainer->mode != TRAINER_STORM &&
            puzzle_solver_say_rest(&puzzle->solving, z->game->seat_names, &ignored);
 }
 
@@ -290,12 +290,13 @@ void puzzle_view_status(const struct game_view *view, struct text *t)
     struct error said;
     puzzle_solver_say_goal(&puzzle->solving.puzzle, puzzle->solving.puzzle.game->seat_names, &said);
     error_tell(&said, view->app->words, t);
-    if (puzzle->drill->mode != DRILL_STORM)
+    if (puzzle->trainer->mode != TRAINER_STORM)
         return;
     uint64_t spent = (app_now(view->app) - puzzle->began) / SECOND;
     text_char(t, ' ');
     text_say(t, view->app->words, "drill.seconds:seconds,solved", "%u seconds left, %u solved.",
-             spent < PRACTICE_STORM ? (unsigned)(PRACTICE_STORM - spent) : 0, puzzle->drill->found);
+             spent < PRACTICE_STORM ? (unsigned)(PRACTICE_STORM - spent) : 0,
+             puzzle->trainer->found);
 }
 
 const char *puzzle_view_help(const struct catalogue *words)
@@ -367,7 +368,7 @@ static void run_puzzle(struct game_view *view)
     while (!app->leave && !view->done && !time_is_up(view)) {
         game_view_draw(view);
         struct event event =
-            app_read_event(app, view->puzzle->drill->mode == DRILL_STORM ? TICK : -1);
+            app_read_event(app, view->puzzle->trainer->mode == TRAINER_STORM ? TICK : -1);
         if (event.kind != EVENT_NONE)
             handle_event(view, event);
     }
@@ -381,7 +382,7 @@ static bool solve_one(struct app *app, struct puzzle_view *puzzle, struct error 
 
     if (!view)
         return error_set(e, "sitting.memory", "there is no memory for a game");
-    if (!drill_read(puzzle->drill, puzzle->number, &z, e)) {
+    if (!trainer_read_puzzle(puzzle->trainer, puzzle->number, &z, e)) {
         free(view);
         return false;
     }
@@ -390,7 +391,7 @@ static bool solve_one(struct app *app, struct puzzle_view *puzzle, struct error 
     if (good) {
         puzzle->failed = puzzle->kept = puzzle->over = puzzle->refuting = false;
         puzzle->hint_level = 0;
-        puzzle->before = (unsigned)(puzzle->drill->solver.rating + 0.5);
+        puzzle->before = (unsigned)(puzzle->trainer->solver.rating + 0.5);
         game_view_begin_puzzle(view, app, &m, puzzle);
         run_puzzle(view);
         game_view_clear(view);
@@ -399,21 +400,21 @@ static bool solve_one(struct app *app, struct puzzle_view *puzzle, struct error 
     return good;
 }
 
-void puzzle_view_run(struct app *app, struct drill *d, struct text *last, struct error *e)
+void puzzle_view_run(struct app *app, struct trainer *trainer, struct text *last, struct error *e)
 {
-    struct puzzle_view p = {.drill = d, .began = app_now(app)};
+    struct puzzle_view p = {.trainer = trainer, .began = app_now(app)};
     bool good = true;
     int number = PRACTICE_NONE;
 
-    while (
-        good && !app->leave &&
-        !(d->mode == DRILL_STORM && app_now(app) - p.began >= (uint64_t)PRACTICE_STORM * SECOND) &&
-        (number = drill_next(d)) >= 0) {
+    while (good && !app->leave &&
+           !(trainer->mode == TRAINER_STORM &&
+             app_now(app) - p.began >= (uint64_t)PRACTICE_STORM * SECOND) &&
+           (number = trainer_next(trainer)) >= 0) {
         p.number = (unsigned)number;
         good = solve_one(app, &p, e);
     }
     if (good && !app->leave)
-        drill_say_over(d, app->words, last);
+        trainer_say_over(trainer, app->words, last);
     if (!good)
         error_tell(e, app->words, last);
 }

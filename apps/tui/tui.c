@@ -90,7 +90,7 @@ bool tui_play(const struct tui_request *request, struct error *e)
     return good;
 }
 
-bool tui_puzzle(const struct tui_request *request, struct drill *d, struct text *last,
+bool tui_puzzle(const struct tui_request *request, struct trainer *trainer, struct text *last,
                 struct error *e)
 {
     struct app *app = calloc(1, sizeof *app);
@@ -100,13 +100,13 @@ bool tui_puzzle(const struct tui_request *request, struct drill *d, struct text 
         return error_set(e, "screen.memory", "there is no memory for the game");
     app->clock = request->clock;
     app->words = app->saves.words = request->words;
-    app->seed = d->seed;
-    app->random = random_from_seed(d->seed);
+    app->seed = trainer->seed;
+    app->random = random_from_seed(trainer->seed);
     if (!saves_open(&app->saves, &save_error))
         app_error_text(app, &save_error, app->save_error);
     bool good = screen_open(&app->screen, request->ascii, request->colourless, e);
     if (good) {
-        puzzle_view_run(app, d, last, e);
+        puzzle_view_run(app, trainer, last, e);
         screen_close(&app->screen);
     }
     free(app);

@@ -28,8 +28,8 @@ bool tui_play(const struct tui_request *request, struct error *e);
 
 // Solves puzzles until the person leaves or there are none; what there is to say then is in `last`. False, with a sentence, when the terminal
 // cannot be used.
-struct drill;
-bool tui_puzzle(const struct tui_request *request, struct drill *d, struct text *last,
+struct trainer;
+bool tui_puzzle(const struct tui_request *request, struct trainer *trainer, struct text *last,
                 struct error *e);
 
 #endif

@@ -9,7 +9,7 @@
 
 #include "games/registry.h"
 #include "tests/unit/subjects.h"
-#include "tui/drill.h"
+#include "tui/trainer.h"
 
 enum { DAY = 20773, MOST = 4096 };
 
@@ -49,112 +49,113 @@ static int end(void **state)
     return left;
 }
 
-static void open_drill(const struct desk *k, struct drill *d, int64_t day, enum drill_mode mode)
+static void open_trainer(const struct desk *k, struct trainer *trainer, int64_t day,
+                         enum trainer_mode mode)
 {
     struct error e;
 
-    if (!drill_open(d, k->game, &k->saves, day, &e))
+    if (!trainer_open(trainer, k->game, &k->saves, day, &e))
         fail_msg("%s", e.text);
-    d->mode = mode;
-    d->seed = 5;
+    trainer->mode = mode;
+    trainer->seed = 5;
 }
 
 static void a_puzzle_counts_once(void **state)
 {
     const struct desk *k = *state;
-    struct drill d, again;
-    struct drill_sums sums;
+    struct trainer d, again;
+    struct trainer_totals sums;
     struct error e;
 
-    open_drill(k, &d, DAY, DRILL_RUN);
-    int first = drill_next(&d), second;
+    open_trainer(k, &d, DAY, TRAINER_RUN);
+    int first = trainer_next(&d), second;
     assert_true(first >= 0);
-    drill_finish(&d, (unsigned)first, true);
+    trainer_record(&d, (unsigned)first, true);
     double rating = d.solver.rating;
     assert_true(rating > 1500);
-    drill_finish(&d, (unsigned)first, true);
+    trainer_record(&d, (unsigned)first, true);
     assert_true(d.solver.rating == rating);
-    second = drill_next(&d);
+    second = trainer_next(&d);
     assert_true(second >= 0 && second != first);
-    drill_finish(&d, (unsigned)second, false);
+    trainer_record(&d, (unsigned)second, false);
     assert_true(d.solver.rating < rating);
-    assert_false(drill_news(&d, &e));
+    assert_false(trainer_news(&d, &e));
 
-    open_drill(k, &again, DAY, DRILL_RUN);
+    open_trainer(k, &again, DAY, TRAINER_RUN);
     assert_int_equal(again.attempt_count, 3);
     assert_true(again.solver.rating - d.solver.rating < 0.01 &&
                 d.solver.rating - again.solver.rating < 0.01);
-    drill_sum(&again, &sums);
+    trainer_total(&again, &sums);
     assert_true(sums.tried == 2 && sums.solved == 1 && sums.waiting == 1 && sums.due == 0);
     // Neither of the two comes again in a run.
-    for (int number; again.begun < 60 && (number = drill_next(&again)) >= 0;)
+    for (int number; again.begun < 60 && (number = trainer_next(&again)) >= 0;)
         assert_true(number != first && number != second);
-    drill_clear(&again);
-    drill_clear(&d);
+    trainer_clear(&again);
+    trainer_clear(&d);
 }
 
 static void failed_ones_come_back(void **state)
 {
     const struct desk *k = *state;
-    struct drill d;
+    struct trainer d;
 
-    open_drill(k, &d, DAY, DRILL_RUN);
-    int number = drill_next(&d);
-    drill_finish(&d, (unsigned)number, false);
+    open_trainer(k, &d, DAY, TRAINER_RUN);
+    int number = trainer_next(&d);
+    trainer_record(&d, (unsigned)number, false);
     double rating = d.solver.rating;
-    drill_clear(&d);
-    open_drill(k, &d, DAY, DRILL_RETRY);
-    assert_int_equal(drill_next(&d), PRACTICE_NONE);
-    drill_clear(&d);
-    open_drill(k, &d, DAY + 1, DRILL_RETRY);
-    assert_int_equal(drill_next(&d), number);
-    assert_int_equal(drill_next(&d), PRACTICE_NONE);
-    drill_finish(&d, (unsigned)number, true);
+    trainer_clear(&d);
+    open_trainer(k, &d, DAY, TRAINER_RETRY);
+    assert_int_equal(trainer_next(&d), PRACTICE_NONE);
+    trainer_clear(&d);
+    open_trainer(k, &d, DAY + 1, TRAINER_RETRY);
+    assert_int_equal(trainer_next(&d), number);
+    assert_int_equal(trainer_next(&d), PRACTICE_NONE);
+    trainer_record(&d, (unsigned)number, true);
     assert_true(d.solver.rating - rating < 0.01 && rating - d.solver.rating < 0.01);
-    drill_clear(&d);
-    open_drill(k, &d, DAY + 3, DRILL_RETRY);
-    assert_int_equal(drill_next(&d), PRACTICE_NONE);
-    drill_clear(&d);
-    open_drill(k, &d, DAY + 4, DRILL_RETRY);
-    assert_int_equal(drill_next(&d), number);
-    drill_clear(&d);
+    trainer_clear(&d);
+    open_trainer(k, &d, DAY + 3, TRAINER_RETRY);
+    assert_int_equal(trainer_next(&d), PRACTICE_NONE);
+    trainer_clear(&d);
+    open_trainer(k, &d, DAY + 4, TRAINER_RETRY);
+    assert_int_equal(trainer_next(&d), number);
+    trainer_clear(&d);
 }
 
 static void streaks_end(void **state)
 {
     const struct desk *k = *state;
-    struct drill_sums sums;
-    struct drill d;
+    struct trainer_totals sums;
+    struct trainer d;
 
     for (unsigned run = 0; run < 2; run++) {
-        open_drill(k, &d, DAY, DRILL_STREAK);
+        open_trainer(k, &d, DAY, TRAINER_STREAK);
         for (unsigned i = 0; i < 3 - run; i++)
-            drill_finish(&d, (unsigned)drill_next(&d), true);
-        drill_finish(&d, (unsigned)drill_next(&d), run == 0);
+            trainer_record(&d, (unsigned)trainer_next(&d), true);
+        trainer_record(&d, (unsigned)trainer_next(&d), run == 0);
         if (run)
-            assert_int_equal(drill_next(&d), PRACTICE_NONE);
+            assert_int_equal(trainer_next(&d), PRACTICE_NONE);
         assert_true(d.solver.rating == 1500);
-        drill_clear(&d);
+        trainer_clear(&d);
     }
-    open_drill(k, &d, DAY, DRILL_STORM);
-    drill_finish(&d, (unsigned)drill_next(&d), false);
-    drill_finish(&d, (unsigned)drill_next(&d), true);
-    drill_finish(&d, (unsigned)drill_next(&d), true);
-    drill_sum(&d, &sums);
+    open_trainer(k, &d, DAY, TRAINER_STORM);
+    trainer_record(&d, (unsigned)trainer_next(&d), false);
+    trainer_record(&d, (unsigned)trainer_next(&d), true);
+    trainer_record(&d, (unsigned)trainer_next(&d), true);
+    trainer_total(&d, &sums);
     assert_true(sums.streak == 4 && sums.storm == 2);
-    drill_clear(&d);
+    trainer_clear(&d);
 }
 
 static void the_day_has_one(void **state)
 {
     const struct desk *k = *state;
-    struct drill d;
+    struct trainer d;
 
-    open_drill(k, &d, DAY, DRILL_DAY);
+    open_trainer(k, &d, DAY, TRAINER_DAY);
     struct practice_file file = {k->game->name, d.puzzles};
-    assert_int_equal(drill_next(&d), practice_of_day(DAY, &file));
-    assert_int_equal(drill_next(&d), PRACTICE_NONE);
-    drill_clear(&d);
+    assert_int_equal(trainer_next(&d), practice_of_day(DAY, &file));
+    assert_int_equal(trainer_next(&d), PRACTICE_NONE);
+    trainer_clear(&d);
 }
 
 static size_t read_kept(const struct desk *k, char bytes[MOST])
@@ -182,33 +183,33 @@ static void damage_is_set_aside(void **state)
 {
     const struct desk *k = *state;
     char good[MOST], bad[MOST];
-    struct drill d;
+    struct trainer d;
     struct error e;
 
-    open_drill(k, &d, DAY, DRILL_RUN);
+    open_trainer(k, &d, DAY, TRAINER_RUN);
     for (unsigned i = 0; i < 3; i++)
-        drill_finish(&d, (unsigned)drill_next(&d), i != 1);
-    drill_clear(&d);
+        trainer_record(&d, (unsigned)trainer_next(&d), i != 1);
+    trainer_clear(&d);
     size_t length = read_kept(k, good);
     for (size_t at = 0; at < length; at++) {
         memcpy(bad, good, length);
         bad[at] = (char)(bad[at] == '7' ? '8' : '7');
         bool cut = at % 2;
         write_kept(k, cut ? good : bad, cut ? at : length);
-        open_drill(k, &d, DAY, DRILL_RUN);
-        bool told = drill_news(&d, &e);
+        open_trainer(k, &d, DAY, TRAINER_RUN);
+        bool told = trainer_news(&d, &e);
         // A digit of the rating itself may be another and still be one.
         if (told) {
             assert_int_equal(d.attempt_count, 0);
             assert_non_null(strstr(e.text, k->aside));
             assert_int_equal(access(k->aside, F_OK), 0);
             assert_int_not_equal(access(k->path, F_OK), 0);
-            drill_finish(&d, 0, true);
+            trainer_record(&d, 0, true);
             assert_int_equal(access(k->path, F_OK), 0);
         } else {
             assert_true(at < strcspn(good, "\n") && !cut);
         }
-        drill_clear(&d);
+        trainer_clear(&d);
     }
 }
 
@@ -216,20 +217,20 @@ static void without_a_folder_nothing_is_kept(void **state)
 {
     const struct desk *k = *state;
     struct saves none = {.folder = ""};
-    struct drill d;
+    struct trainer d;
     struct error e;
 
-    assert_true(drill_open(&d, k->game, &none, DAY, &e));
-    drill_finish(&d, 0, true);
+    assert_true(trainer_open(&d, k->game, &none, DAY, &e));
+    trainer_record(&d, 0, true);
     assert_int_equal(d.attempt_count, 1);
-    assert_false(drill_news(&d, &e));
-    drill_clear(&d);
+    assert_false(trainer_news(&d, &e));
+    trainer_clear(&d);
     for (unsigned i = 0; i < registry_count(); i++) {
         if (*registry_puzzles(registry_game(i)))
             continue;
-        assert_false(drill_open(&d, registry_game(i), &none, DAY, &e));
+        assert_false(trainer_open(&d, registry_game(i), &none, DAY, &e));
         assert_non_null(strstr(e.text, registry_game(i)->name));
-        drill_clear(&d);
+        trainer_clear(&d);
     }
 }
 

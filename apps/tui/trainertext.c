@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: MIT
 // What people at a terminal are told of puzzles.
-#include "tui/drill.h"
+#include "tui/trainer.h"
 
 #include <string.h>
 
 #include "base/catalogue.h"
 #include "coach/puzzletheme.h"
 
-static void tell(const struct error *said, const struct catalogue *words, struct text *t)
+static void add_message(const struct error *said, const struct catalogue *words, struct text *t)
 {
     if (t->length)
         text_char(t, ' ');
     error_tell(said, words, t);
 }
 
-void drill_say_goal(const struct puzzle *z, const struct catalogue *words, struct text *t)
+void trainer_say_goal(const struct puzzle *z, const struct catalogue *words, struct text *t)
 {
     struct error said;
 
     puzzle_solver_say_goal(z, z->game->seat_names, &said);
-    tell(&said, words, t);
+    add_message(&said, words, t);
 }
 
-void drill_say_line(const struct game *g, const struct game_position *p, const game_action *actions,
-                    unsigned count, const struct catalogue *words, struct text *t)
+void trainer_say_line(const struct game *g, const struct game_position *p,
+                      const game_action *actions, unsigned count, const struct catalogue *words,
+                      struct text *t)
 {
     struct game_position at = *p;
 
@@ -42,8 +43,8 @@ void drill_say_line(const struct game *g, const struct game_position *p, const g
     }
 }
 
-void drill_say_wrong(const struct puzzle_solver *s, game_action action, const struct refutation *r,
-                     const struct catalogue *words, struct text *t)
+void trainer_say_wrong(const struct puzzle_solver *s, game_action action, const struct refutation *r,
+                       const struct catalogue *words, struct text *t)
 {
     const struct game *g = s->puzzle.game;
     char named[GAME_NAMED_BYTES];
@@ -55,9 +56,9 @@ void drill_say_wrong(const struct puzzle_solver *s, game_action action, const st
     game_add_named(g, &s->position, action, words, &name);
     text_say(t, words, "drill.wrong:action", "Not that: %s.", named);
     puzzle_solver_say_lost(s, r, g->seat_names, &said);
-    tell(&said, words, t);
+    add_message(&said, words, t);
     g->apply(&s->position, action, &next);
-    drill_say_line(g, &next, r->actions, r->count, words, t);
+    trainer_say_line(g, &next, r->actions, r->count, words, t);
     for (unsigned i = 0; i < r->reasons.count; i++) {
         text_char(t, ' ');
         fact_sentence(&r->reasons.at[i], g, words, g->seat_names, t);
@@ -91,64 +92,69 @@ static void say_puzzle(const struct puzzle_solver *s, unsigned number,
 
     error_count(&said, s->to_find, "drill.length:number,n", "Puzzle %u: %u action to find.",
                 "Puzzle %u: %u actions to find.", number + 1, s->to_find);
-    tell(&said, words, t);
+    add_message(&said, words, t);
     if (s->puzzle.rating) {
         error_set(&said, "drill.rating:rating", "Its rating: %u.", s->puzzle.rating);
-        tell(&said, words, t);
+        add_message(&said, words, t);
     }
     say_themes(&s->puzzle, words, t);
 }
 
-void drill_say_end(const struct drill *d, const struct puzzle_solver *s, unsigned number,
+void trainer_say_end(const struct trainer *trainer, const struct puzzle_solver *s, unsigned number,
                    bool solved, unsigned before, const struct catalogue *words, struct text *t)
 {
-    unsigned after = (unsigned)(d->solver.rating + 0.5);
+    unsigned after = (unsigned)(trainer->solver.rating + 0.5);
     struct error said;
 
     text_add(t, solved ? sentence_text(words, "drill.solved", "Solved.")
                        : sentence_text(words, "drill.failed", "Not solved at the first try."));
     if (puzzle_solver_say_rest(s, s->puzzle.game->seat_names, &said))
-        tell(&said, words, t);
+        add_message(&said, words, t);
     say_puzzle(s, number, words, t);
     if (after != before) {
         error_set(&said, "drill.rated:before,after", "Your rating: %u, now %u.", before, after);
-        tell(&said, words, t);
+        add_message(&said, words, t);
     }
-    if (d->mode == DRILL_STREAK && solved) {
-        error_set(&said, "drill.streak:number", "Streak: %u.", d->found);
-        tell(&said, words, t);
+    if (trainer->mode == TRAINER_STREAK && solved) {
+        error_set(&said, "drill.streak:number", "Streak: %u.", trainer->found);
+        add_message(&said, words, t);
     }
 }
 
-void drill_say_over(const struct drill *d, const struct catalogue *words, struct text *t)
+void trainer_say_over(const struct trainer *trainer, const struct catalogue *words, struct text *t)
 {
     struct error said;
 
-    if (d->mode == DRILL_STORM)
-        error_count(&said, d->found, "drill.storm-over:n", "The storm is over: %u puzzle solved.",
-                    "The storm is over: %u puzzles solved.", d->found);
-    else if (d->mode == DRILL_STREAK && d->failed)
-        error_count(&said, d->found, "drill.streak-over:n", "The streak is over: %u puzzle solved.",
-                    "The streak is over: %u puzzles solved.", d->found);
-    else if (d->mode == DRILL_RETRY)
+    if (trainer->mode == TRAINER_STORM)
+        error_count(&said, trainer->found, "drill.storm-over:n",
+                    "The storm is over: %u puzzle solved.", "The storm is over: %u puzzles solved.",
+                    trainer->found);
+    else if (trainer->mode == TRAINER_STREAK && trainer->failed)
+        error_count(&said, trainer->found, "drill.streak-over:n",
+                    "The streak is over: %u puzzle solved.",
+                    "The streak is over: %u puzzles solved.", trainer->found);
+    else if (trainer->mode == TRAINER_RETRY)
         error_set(&said, "drill.none-due", "No failed puzzle is due today.");
-    else if (d->mode == DRILL_DAY)
+    else if (trainer->mode == TRAINER_DAY)
         error_set(&said, "drill.day-over", "That was the day's puzzle; tomorrow there is another.");
     else
         error_set(&said, "drill.all-tried", "Every puzzle of this kind was tried.");
-    tell(&said, words, t);
+    add_message(&said, words, t);
 }
 
-void drill_say_sums(const struct drill *d, const struct catalogue *words, struct text *t)
+void trainer_say_totals(const struct trainer *trainer, const struct catalogue *words,
+                        struct text *t)
 {
-    struct drill_sums sums;
+    struct trainer_totals sums;
 
-    drill_sum(d, &sums);
+    trainer_total(trainer, &sums);
     text_say(t, words, "drill.sum-rating:rating,deviation", "Rating: %u, give or take %u.",
-             (unsigned)(d->solver.rating + 0.5), (unsigned)(2 * d->solver.deviation + 0.5));
+             (unsigned)(trainer->solver.rating + 0.5),
+             (unsigned)(2 * trainer->solver.deviation + 0.5));
     text_char(t, '\n');
     text_say(t, words, "drill.sum-tried:tried,all,solved",
-             "Tried: %u of %u; solved at the first try: %u.", sums.tried, d->puzzles, sums.solved);
+             "Tried: %u of %u; solved at the first try: %u.", sums.tried, trainer->puzzles,
+             sums.solved);
     text_char(t, '\n');
     text_say(t, words, "drill.sum-back:due,waiting", "Failed ones: %u due, %u later.", sums.due,
              sums.waiting);
