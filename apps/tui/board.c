@@ -262,19 +262,19 @@ static bool has_edges(const struct scene *s, unsigned panel)
     return false;
 }
 
-static void line_panels(struct board *b, const struct scene *s, const struct look *look)
+static void line_panels(struct board *b, const struct scene *s, const struct glyphs *glyphs)
 {
     for (unsigned i = 0; i < s->panel_count; i++) {
         struct board_panel *p = &b->panels[i];
         if (p->role != ROLE_BOARD)
             continue;
         p->sparse = s->panels[i].ground == SCENE_WALL;
-        p->always_lined = look->colours != LOOK_MANY || s->panels[i].style == SCENE_TOPS ||
+        p->always_lined = glyphs->colours != COLOUR_DEPTH_256 || s->panels[i].style == SCENE_TOPS ||
                           s->panels[i].form == SCENE_HEXAGON || has_edges(s, i) || p->sparse;
     }
 }
 
-bool board_lay(struct board *b, const struct scene *s, const struct look *look, bool flipped,
+bool board_lay(struct board *b, const struct scene *s, const struct glyphs *glyphs, bool flipped,
                int rows, int columns)
 {
     memset(b, 0, sizeof *b);
@@ -282,7 +282,7 @@ bool board_lay(struct board *b, const struct scene *s, const struct look *look, 
         measure_panel(&b->panels[i], s, i);
         turn_panel(&b->panels[i], s, i, flipped);
     }
-    line_panels(b, s, look);
+    line_panels(b, s, glyphs);
     for (unsigned size = 0; size < SIZES; size++) {
         if (!size_suits(b, s, &sizes[size]))
             continue;

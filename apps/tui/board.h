@@ -5,7 +5,7 @@
 #define ABAX_TUI_BOARD_H
 
 #include "render/geometry.h"
-#include "tui/look.h"
+#include "tui/glyphs.h"
 
 enum { BOARD_NOWHERE = -1 };
 
@@ -41,10 +41,10 @@ struct board_marks {
 };
 
 // Gives every spot its place in at most so many rows and columns, from the upper left. False when there is no room.
-bool board_lay(struct board *b, const struct scene *s, const struct look *look, bool flipped,
+bool board_lay(struct board *b, const struct scene *s, const struct glyphs *glyphs, bool flipped,
                int rows, int columns);
 
-void board_paint(const struct board *b, const struct scene *s, const struct look *look,
+void board_paint(const struct board *b, const struct scene *s, const struct glyphs *glyphs,
                  const struct board_marks *marks, struct canvas *c);
 
 // The spot at a place that can be touched, lines included, or BOARD_NOWHERE.

@@ -4,14 +4,14 @@
 
 #include <string.h>
 
-#include "tui/face.h"
+#include "tui/piece.h"
 
-enum { NORTH = 1, EAST = 2, SOUTH = 4, WEST = 8 };
+enum { NORTH = 1, EAST = 2, SOUTH = 4, WEST = 8, TITLE_BYTES = 80 };
 
 struct painter {
     const struct board *board;
     const struct scene *scene;
-    const struct look *look;
+    const struct glyphs *glyphs;
     const struct board_marks *marks;
     struct canvas *canvas;
     uint8_t ways[CANVAS_MOST_ROWS][CANVAS_MOST_COLUMNS]; // where lines go, by place on the canvas
@@ -29,12 +29,12 @@ static bool is_staged(const struct board_marks *m, unsigned spot)
 static bool is_brick(const struct painter *p, unsigned spot)
 {
     const struct scene_piece *top = top_piece(p->scene, spot);
-    struct face f;
+    struct glyph glyph;
 
     if (!top)
         return false;
-    look_face(p->look, top, &f);
-    return f.shape == SHAPE_BRICK;
+    glyphs_piece(p->glyphs, top, &glyph);
+    return glyph.shape == SHAPE_BRICK;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -57,12 +57,12 @@ static uint8_t ground_of(const struct painter *p, unsigned spot)
 
 static void put_height(struct painter *p, struct rect r, const struct scene_piece *top)
 {
-    struct face f;
+    struct glyph glyph;
     unsigned height = top->level + top->rise - 1U;
     int column = r.column + r.columns - 1;
 
-    look_face(p->look, top, &f);
-    struct pen pen = {look_contrast(f.body), f.body, WEIGHT_BOLD};
+    glyphs_piece(p->glyphs, top, &glyph);
+    struct pen pen = {palette_contrast(glyph.body), glyph.body, WEIGHT_BOLD};
     canvas_put(p->canvas, r.row + r.rows - 1, column, '0' + height % 10, pen);
     if (height >= 10)
         canvas_put(p->canvas, r.row + r.rows - 1, column - 1, '0' + height / 10, pen);
@@ -88,18 +88,18 @@ static void paint_square(struct painter *p, unsigned spot)
     if (pile.count == 0) {
         if (p->board->panels[place->panel].sparse || is_dense(p, place->panel))
             canvas_put(p->canvas, r.row + r.rows / 2, r.column + r.columns / 2,
-                       look_sign(p->look, SIGN_EMPTY), (struct pen){COLOUR_GRAIN, ground, 0});
-        else if (place->use == SCENE_PICTURE && p->look->colours == LOOK_PLAIN)
-            canvas_fill(p->canvas, r, look_sign(p->look, SIGN_EMPTY),
+                       glyphs_sign(p->glyphs, SIGN_EMPTY), (struct pen){COLOUR_GRAIN, ground, 0});
+        else if (place->use == SCENE_PICTURE && p->glyphs->colours == COLOUR_DEPTH_NONE)
+            canvas_fill(p->canvas, r, glyphs_sign(p->glyphs, SIGN_EMPTY),
                         (struct pen){COLOUR_INK, ground, 0});
         return;
     }
     const struct scene_piece *top = pile.at[pile.count - 1];
     if (style == SCENE_PILES && (pile.count > 1 || r.rows >= 5)) {
-        face_paint_pile(p->canvas, p->look, r, &pile, ground);
+        piece_paint_pile(p->canvas, p->glyphs, r, &pile, ground);
         return;
     }
-    face_paint(p->canvas, p->look, r, top, ground);
+    piece_paint(p->canvas, p->glyphs, r, top, ground);
     if (style == SCENE_TOPS)
         put_height(p, r, top);
 }
@@ -193,18 +193,19 @@ static void paint_lines(struct painter *p, unsigned index)
         if (p->scene->spots[piece->spot].panel != index || !joint_of(p, piece, &joint))
             continue;
         take_joint(p, joint);
-        face_paint(p->canvas, p->look, joint, piece, COLOUR_WOOD);
+        piece_paint(p->canvas, p->glyphs, joint, piece, COLOUR_WOOD);
     }
     for (int row = a.row; row < a.row + a.rows; row++) {
         for (int column = a.column; column < a.column + a.columns; column++) {
             if (p->ways[row][column])
-                canvas_put(p->canvas, row, column, look_joint(p->look, p->ways[row][column], false),
+                canvas_put(p->canvas, row, column,
+                           glyphs_joint(p->glyphs, p->ways[row][column], false),
                            (struct pen){COLOUR_GRAIN, COLOUR_WOOD, 0});
         }
     }
     if (panel->sparse)
         canvas_fill(p->canvas, (struct rect){a.row + a.rows - 1, a.column, 1, a.columns},
-                    look_sign(p->look, SIGN_TABLE), (struct pen){COLOUR_BLACK, COLOUR_WOOD, 0});
+                    glyphs_sign(p->glyphs, SIGN_TABLE), (struct pen){COLOUR_BLACK, COLOUR_WOOD, 0});
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -270,9 +271,9 @@ static struct rect line_of(const struct painter *p, unsigned spot, unsigned side
 // An edge has the colour of its owner, and his sign for those who see no colours.
 static void paint_edge(struct painter *p, const struct scene_edge *edge)
 {
-    uint8_t body = look_colour(edge->colour);
-    struct pen pen = {look_contrast(body), body, WEIGHT_BOLD};
-    uint32_t sign = edge->owner == SCENE_NOBODY ? '#' : look_seat(p->look, edge->owner);
+    uint8_t body = palette_of_scene(edge->colour);
+    struct pen pen = {palette_contrast(body), body, WEIGHT_BOLD};
+    uint32_t sign = edge->owner == SCENE_NOBODY ? '#' : glyphs_seat(p->glyphs, edge->owner);
 
     for (unsigned side = 1; side <= SCENE_NORTH_WEST; side <<= 1) {
         if (edge->sides & side)
@@ -284,7 +285,7 @@ static void paint_edge(struct painter *p, const struct scene_edge *edge)
 static void paint_outline(struct painter *p, unsigned spot)
 {
     const struct scene_outline *outline = outline_of(p->scene, spot);
-    uint8_t body = look_colour(outline->colour);
+    uint8_t body = palette_of_scene(outline->colour);
 
     for (unsigned side = 1; side <= SCENE_WEST; side <<= 1) {
         int beside = spot_beside(p->scene, spot, side);
@@ -300,12 +301,12 @@ static void paint_dense_edges(struct painter *p, unsigned index)
 
     for (unsigned i = 0; i < s->edge_count; i++) {
         const struct scene_edge *edge = &s->edges[i];
-        uint8_t body = look_colour(edge->colour);
+        uint8_t body = palette_of_scene(edge->colour);
         if (s->spots[edge->spot].panel != index || top_piece(s, edge->spot) ||
             edge->owner == SCENE_NOBODY)
             continue;
-        canvas_fill(p->canvas, p->board->spots[edge->spot], look_seat(p->look, edge->owner),
-                    (struct pen){look_contrast(body), body, 0});
+        canvas_fill(p->canvas, p->board->spots[edge->spot], glyphs_seat(p->glyphs, edge->owner),
+                    (struct pen){palette_contrast(body), body, 0});
     }
 }
 
@@ -313,7 +314,7 @@ static void paint_owned(struct painter *p, unsigned index)
 {
     const struct scene *s = p->scene;
 
-    for (unsigned i = 0; i < s->outlined_count && p->look->colours == LOOK_MANY; i++) {
+    for (unsigned i = 0; i < s->outlined_count && p->glyphs->colours == COLOUR_DEPTH_256; i++) {
         if (s->spots[s->outlined[i]].panel == index)
             paint_outline(p, s->outlined[i]);
     }
@@ -335,27 +336,25 @@ static void put_over(struct painter *p, int row, int column, uint32_t sign, uint
     if (row < 0 || row >= c->rows || column < 0 || column >= c->columns)
         return;
     struct cell *cell = &c->at[row][column];
-    *cell = (struct cell){sign, {look_shade(ink, cell->pen.ground), cell->pen.ground, WEIGHT_BOLD}};
+    *cell =
+        (struct cell){sign, {palette_shade(ink, cell->pen.ground), cell->pen.ground, WEIGHT_BOLD}};
 }
 
 static void put_around(struct painter *p, struct rect r, uint32_t left, uint32_t right, uint8_t ink)
 {
     int row = r.row + r.rows / 2;
 
-    if (r.columns == 2) {
-        put_over(p, row, r.column, left, ink);
-        return;
-    }
     put_over(p, row, r.column, left, ink);
-    put_over(p, row, r.column + r.columns - 1, right, ink);
+    if (r.columns != 2)
+        put_over(p, row, r.column + r.columns - 1, right, ink);
 }
 
 static void mark_last(struct painter *p, unsigned spot, struct rect r)
 {
     if (is_brick(p, spot))
         put_over(p, r.row + r.rows / 2, r.column + (r.columns - 1) / 2,
-                 p->look->ascii ? '*' : 0x25c6, COLOUR_ACCENT);
-    else if (p->look->colours != LOOK_MANY)
+                 p->glyphs->ascii ? '*' : 0x25c6, COLOUR_ACCENT);
+    else if (p->glyphs->colours != COLOUR_DEPTH_256)
         put_around(p, r, '(', ')', COLOUR_INK);
 }
 
@@ -364,8 +363,8 @@ static void mark_target(struct painter *p, unsigned spot, struct rect r)
     if (top_piece(p->scene, spot))
         put_around(p, r, '<', '>', COLOUR_FOCUS);
     else
-        put_over(p, r.row + r.rows / 2, r.column + r.columns / 2, look_sign(p->look, SIGN_TARGET),
-                 COLOUR_FOCUS);
+        put_over(p, r.row + r.rows / 2, r.column + r.columns / 2,
+                 glyphs_sign(p->glyphs, SIGN_TARGET), COLOUR_FOCUS);
 }
 
 static void put_marks(struct painter *p, unsigned spot)
@@ -375,7 +374,7 @@ static void put_marks(struct painter *p, unsigned spot)
     for (unsigned i = 0; i < p->scene->mark_count; i++) {
         const struct scene_mark *mark = &p->scene->marks[i];
         uint8_t colour;
-        uint32_t sign = look_mark(p->look, mark->kind->sign, &colour);
+        uint32_t sign = glyphs_mark(p->glyphs, mark->kind->sign, &colour);
         if (mark->spot != spot)
             continue;
         if (mark->kind->sign == SCENE_LAST)
@@ -386,7 +385,8 @@ static void put_marks(struct painter *p, unsigned spot)
     if (p->marks->targets[spot])
         mark_target(p, spot, r);
     if (is_staged(p->marks, spot))
-        put_around(p, r, '[', ']', p->look->colours == LOOK_MANY ? COLOUR_BLACK : COLOUR_FOCUS);
+        put_around(p, r, '[', ']',
+                   p->glyphs->colours == COLOUR_DEPTH_256 ? COLOUR_BLACK : COLOUR_FOCUS);
     if (p->marks->hints[spot])
         put_over(p, r.row, r.column, p->marks->hints[spot], COLOUR_FOCUS);
 }
@@ -415,7 +415,7 @@ static void put_cursor(struct painter *p, unsigned spot)
                 continue;
             unsigned ways = (side ? (row > top ? NORTH : 0U) | (row < bottom ? SOUTH : 0U) : 0U) |
                             (end ? (column > left ? WEST : 0U) | (column < right ? EAST : 0U) : 0U);
-            put_over(p, row, column, look_joint(p->look, ways, true), COLOUR_FOCUS);
+            put_over(p, row, column, glyphs_joint(p->glyphs, ways, true), COLOUR_FOCUS);
         }
     }
 }
@@ -441,12 +441,9 @@ static void paint_names(struct painter *p, unsigned index)
             x = label->x + label->to_x - x;
             y = label->y + label->to_y - y;
         }
-        if (label->row)
-            canvas_text(p->canvas, board_row_at(panel, y), board_column_at(panel, x) - 1 - width,
-                        width, label->text, pen);
-        else
-            canvas_text(p->canvas, panel->area.row + panel->area.rows, board_column_at(panel, x),
-                        width, label->text, pen);
+        int row = label->row ? board_row_at(panel, y) : panel->area.row + panel->area.rows;
+        int column = board_column_at(panel, x) - (label->row ? 1 + width : 0);
+        canvas_text(p->canvas, row, column, width, label->text, pen);
     }
 }
 
@@ -464,11 +461,11 @@ static void paint_button(struct painter *p, unsigned spot)
     struct rect r = p->board->spots[spot];
     bool target = p->marks->targets[spot], staged = is_staged(p->marks, spot);
     struct pen pen = {target ? COLOUR_INK : COLOUR_QUIET, COLOUR_PAPER, target ? WEIGHT_BOLD : 0};
-    struct face f;
+    struct glyph glyph;
 
     if (top && target) {
-        look_face(p->look, top, &f);
-        pen = (struct pen){f.ink, f.body, WEIGHT_BOLD};
+        glyphs_piece(p->glyphs, top, &glyph);
+        pen = (struct pen){glyph.ink, glyph.body, WEIGHT_BOLD};
     }
     if (staged)
         pen = (struct pen){COLOUR_BLACK, COLOUR_ACCENT, WEIGHT_BOLD};
@@ -500,8 +497,6 @@ static void paint_tray(struct painter *p, unsigned index)
         canvas_text(p->canvas, a.row, a.column, a.columns, p->scene->panels[index].title,
                     (struct pen){COLOUR_QUIET, COLOUR_GROUND, 0});
 }
-
-enum { TITLE_BYTES = 80 };
 
 // Whether another picture has a word of these bytes in its title, too.
 static bool is_shared(const struct painter *p, unsigned index, const char *word, size_t length)
@@ -582,10 +577,10 @@ static void paint_panel(struct painter *p, unsigned index)
         paint_title(p, index);
 }
 
-void board_paint(const struct board *b, const struct scene *s, const struct look *look,
+void board_paint(const struct board *b, const struct scene *s, const struct glyphs *glyphs,
                  const struct board_marks *marks, struct canvas *c)
 {
-    struct painter p = {.board = b, .scene = s, .look = look, .marks = marks, .canvas = c};
+    struct painter p = {.board = b, .scene = s, .glyphs = glyphs, .marks = marks, .canvas = c};
 
     for (unsigned i = 0; i < s->panel_count; i++) {
         if (b->panels[i].role == ROLE_TRAY)

@@ -43,7 +43,7 @@ static void mark_action(struct game_view *view, const struct game_position *p, g
         if (spot->use != SCENE_PLACE)
             view->marks.hints[shown] = '*';
         else
-            view->marks.hints[shown] = letter ? letter : look_sign(&view->look, SIGN_ARROW);
+            view->marks.hints[shown] = letter ? letter : glyphs_sign(&view->glyphs, SIGN_ARROW);
     }
 }
 
@@ -376,12 +376,12 @@ static bool lay_board(struct game_view *view, const struct canvas *c, int column
     *said_rows = canvas_lines(said, c->columns - 2);
     *said_rows = *said_rows > c->rows / 2 ? c->rows / 2 : *said_rows;
     for (; *said_rows > SAID_ROWS; --*said_rows) {
-        if (board_lay(&view->board, &view->scene, &view->look, view->flipped,
+        if (board_lay(&view->board, &view->scene, &view->glyphs, view->flipped,
                       c->rows - 1 - *said_rows, columns))
             return true;
     }
     *said_rows = SAID_ROWS;
-    return board_lay(&view->board, &view->scene, &view->look, view->flipped,
+    return board_lay(&view->board, &view->scene, &view->glyphs, view->flipped,
                      c->rows - 1 - SAID_ROWS, columns);
 }
 
@@ -390,7 +390,7 @@ static void paint_side(struct game_view *view, struct canvas *c, struct rect r)
     view->side.match = &view->local.driver.match;
     view->side.series = &view->local.driver.series;
     view->side.scene = &view->scene;
-    view->side.look = &view->look;
+    view->side.glyphs = &view->glyphs;
     view->side.words = view->app->words;
     view->side.shown = view->shown;
     view->side.notes = view->notes;
@@ -430,7 +430,7 @@ void game_view_paint(void *to, struct canvas *c)
     move_board(&view->board, &view->scene, down, right);
     find_cursor(view);
     if (laid)
-        board_paint(&view->board, &view->scene, &view->look, &view->marks, c);
+        board_paint(&view->board, &view->scene, &view->glyphs, &view->marks, c);
     else
         paint_no_room(view, c, rows);
     int left = right + view->board.columns + GAP, width = c->columns - left - (right > 0);

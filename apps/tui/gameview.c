@@ -22,8 +22,9 @@ static void init_view(struct game_view *view, struct app *app)
 
 static void start_view(struct game_view *view)
 {
-    look_init(&view->look, &(struct legend){view->local.driver.match.setup.game, view->app->words},
-              view->app->screen.ascii, view->app->screen.colours);
+    glyphs_init(&view->glyphs,
+                &(struct legend){view->local.driver.match.setup.game, view->app->words},
+                view->app->screen.ascii, view->app->screen.colours);
     game_view_position_changed(view);
     game_view_show_news(view);
 }

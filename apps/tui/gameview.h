@@ -46,7 +46,7 @@ struct game_view {
     struct local_game local;
     struct puzzle_view *puzzle; // that is being solved (sittingpuzzle.c), or NULL
 
-    struct look look;
+    struct glyphs glyphs;
     struct scene scene;
     struct board board;
     struct board_marks marks;

@@ -19,12 +19,12 @@ static const struct {
     [COLOUR_DEEP_BAD] = {88, 1},   [COLOUR_DEEP_FOCUS] = {18, 4},
 };
 
-int palette_many(enum colour colour)
+int palette_256(enum colour colour)
 {
     return numbers[colour].many;
 }
 
-int palette_few(enum colour colour)
+int palette_8(enum colour colour)
 {
     return numbers[colour].few;
 }

@@ -6,7 +6,7 @@
 #include "tui/canvas.h"
 
 // One of 256 colours, or of the eight that every colour terminal has.
-int palette_many(enum colour colour);
-int palette_few(enum colour colour);
+int palette_256(enum colour colour);
+int palette_8(enum colour colour);
 
 #endif

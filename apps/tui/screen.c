@@ -52,12 +52,12 @@ static void start_colours(struct screen *s, bool colourless)
 {
     memset(s->pairs, 0xff, sizeof s->pairs);
     s->next_pair = 1;
-    s->colours = LOOK_PLAIN;
+    s->colours = COLOUR_DEPTH_NONE;
     const char *no_color = getenv("NO_COLOR"); // no-color.org
     if (colourless || (no_color && no_color[0]) || !has_colors() || start_color() != OK)
         return;
     s->many_numbers = COLORS >= 256 && COLOR_PAIRS >= 256;
-    s->colours = s->many_numbers ? LOOK_MANY : LOOK_FEW;
+    s->colours = s->many_numbers ? COLOUR_DEPTH_256 : COLOUR_DEPTH_8;
 }
 
 static bool utf8_is_wanted(void)
@@ -125,8 +125,8 @@ static int16_t pair_of(struct screen *s, struct pen pen)
 
     if (*pair >= 0)
         return *pair;
-    int ink = s->many_numbers ? palette_many(pen.ink) : palette_few(pen.ink);
-    int ground = s->many_numbers ? palette_many(pen.ground) : palette_few(pen.ground);
+    int ink = s->many_numbers ? palette_256(pen.ink) : palette_8(pen.ink);
+    int ground = s->many_numbers ? palette_256(pen.ground) : palette_8(pen.ground);
     // Few colours: what would vanish is turned to another ink.
     if (ink == ground)
         ink = ground == COLOR_BLACK || ground == COLOR_BLUE ? COLOR_WHITE : COLOR_BLACK;
@@ -147,7 +147,7 @@ static attr_t attributes_of(const struct screen *s, struct pen pen)
     if (pen.weight & WEIGHT_UNDERLINE)
         attributes |= A_UNDERLINE;
     // Without colours bars and the places of the last action are told by their signs; ink that is quiet is dim.
-    if (s->colours == LOOK_PLAIN && pen.ink == COLOUR_FOCUS)
+    if (s->colours == COLOUR_DEPTH_NONE && pen.ink == COLOUR_FOCUS)
         attributes |= A_BOLD;
     return attributes;
 }
@@ -157,7 +157,7 @@ static void show_cell(struct screen *s, int row, int column)
     const struct cell *cell = &s->canvas.at[row][column];
     wchar_t sign[2] = {(wchar_t)cell->sign, 0};
     cchar_t shown;
-    int16_t pair = s->colours == LOOK_PLAIN ? 0 : pair_of(s, cell->pen);
+    int16_t pair = s->colours == COLOUR_DEPTH_NONE ? 0 : pair_of(s, cell->pen);
 
     if (setcchar(&shown, sign, attributes_of(s, cell->pen), pair, NULL) == OK)
         mvadd_wch(row, column, &shown);

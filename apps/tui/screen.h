@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "tui/canvas.h"
-#include "tui/look.h"
+#include "tui/glyphs.h"
 
 enum event_kind {
     EVENT_NONE, // nothing came in time
@@ -40,7 +40,7 @@ struct event {
 struct screen {
     void *terminal; // of ncurses
     bool ascii;
-    enum look_colours colours;
+    enum colour_depth colours;
     bool many_numbers; // 256 colours; otherwise 16 or 8
     int16_t pairs[COLOURS][COLOURS];
     int16_t next_pair;

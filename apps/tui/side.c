@@ -154,14 +154,14 @@ static void player_text(const struct side *side, int seat, int room, struct text
 // What fills a seat's blocks, so that without colours one sees whose they are; a blank where nothing does.
 static uint32_t texture_of(const struct side *side, int seat)
 {
-    struct face f;
+    struct glyph glyph;
 
     for (unsigned i = 0; i < side->scene->piece_count; i++) {
         if (side->scene->pieces[i].owner != seat)
             continue;
-        look_face(side->look, &side->scene->pieces[i], &f);
-        if (f.shape == SHAPE_BRICK)
-            return f.texture;
+        glyphs_piece(side->glyphs, &side->scene->pieces[i], &glyph);
+        if (glyph.shape == SHAPE_BRICK)
+            return glyph.texture;
     }
     return ' ';
 }
@@ -171,16 +171,16 @@ static int paint_player(struct side *side, struct canvas *c, struct rect r, int 
 {
     const struct match *m = side->match;
     bool acts = !side->scene->status.over && side->scene->status.to_act == seat;
-    uint8_t body = side->look->seat_colour[seat];
+    uint8_t body = side->glyphs->seat_colour[seat];
     char storage[128];
     struct text t;
     int clock = 0;
 
-    canvas_put(c, row, r.column, acts ? look_sign(side->look, SIGN_ARROW) : ' ',
+    canvas_put(c, row, r.column, acts ? glyphs_sign(side->glyphs, SIGN_ARROW) : ' ',
                (struct pen){COLOUR_ACCENT, COLOUR_GROUND, WEIGHT_BOLD});
-    struct pen swatch = {look_contrast(body), body, WEIGHT_BOLD};
+    struct pen swatch = {palette_contrast(body), body, WEIGHT_BOLD};
     canvas_fill(c, (struct rect){row, r.column + 2, 1, 3}, texture_of(side, seat), swatch);
-    canvas_put(c, row, r.column + 3, look_seat(side->look, seat), swatch);
+    canvas_put(c, row, r.column + 3, glyphs_seat(side->glyphs, seat), swatch);
     text_init(&t, storage, sizeof storage);
     if (m->setup.clock.base) {
         clock_show(clock_left(&m->clock, seat, side->now), &t);
@@ -224,7 +224,7 @@ static int paint_table(struct side *side, struct canvas *c, struct rect r, int r
         if (row == begun) {
             for (int seat = 0; seat < seats; seat++)
                 canvas_put(c, row, r.column + room + (seat + 1) * wide - 1,
-                           look_seat(side->look, seat), quiet);
+                           glyphs_seat(side->glyphs, seat), quiet);
             row++;
         }
         canvas_text(c, row, r.column, room, counter->title, quiet);
@@ -255,13 +255,15 @@ static int paint_counted(const struct side *side, struct canvas *c, int row, int
                          const struct scene_look *look)
 {
     struct scene_piece piece = {.look = *look, .owner = SCENE_NOBODY};
-    struct face f;
+    struct glyph glyph;
 
     if (!look->kind)
         return 0;
-    look_face(side->look, &piece, &f);
-    canvas_put(c, row, column, f.sign,
-               side->look->colours == LOOK_PLAIN ? bold : (struct pen){f.ink, f.body, WEIGHT_BOLD});
+    glyphs_piece(side->glyphs, &piece, &glyph);
+    canvas_put(c, row, column, glyph.sign,
+               side->glyphs->colours == COLOUR_DEPTH_NONE
+                   ? bold
+                   : (struct pen){glyph.ink, glyph.body, WEIGHT_BOLD});
     return 2;
 }
 
@@ -454,6 +456,6 @@ void side_paint(struct side *side, struct canvas *c, struct rect r)
     row += paint_desk(
         side, c, (struct rect){row, r.column, bottom - row - 1 - LEAST_MOVE_ROWS / 2, r.columns});
     canvas_fill(c, (struct rect){row, r.column, row < bottom, r.columns},
-                look_sign(side->look, SIGN_LINE), line);
+                glyphs_sign(side->glyphs, SIGN_LINE), line);
     paint_moves(side, c, (struct rect){row + 1, r.column, bottom - row - 1, r.columns});
 }

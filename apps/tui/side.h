@@ -4,7 +4,7 @@
 #define ABAX_TUI_SIDE_H
 
 #include "play/series.h"
-#include "tui/look.h"
+#include "tui/glyphs.h"
 
 enum { SIDE_LEAST = 24, SIDE_MOST = 46, SIDE_MOST_HITS = 400 };
 
@@ -18,7 +18,7 @@ struct side {
     const struct match *match;
     const struct series *series;
     const struct scene *scene;
-    const struct look *look;
+    const struct glyphs *glyphs;
     const struct catalogue *words; // the language; the scene is in it already
     const char *const *notes;      // a sign for each action, such as "?", or NULL
     unsigned shown;                // actions played in the position on the board

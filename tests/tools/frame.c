@@ -49,25 +49,25 @@ static bool play(struct match *m, struct error *e)
     return true;
 }
 
-static void print_frame(struct match *m, bool ascii, enum look_colours colours)
+static void print_frame(struct match *m, bool ascii, enum colour_depth colours)
 {
     static struct canvas c;
     static struct side side;
     static struct board b;
     struct board_marks marks = {0};
     struct touch touch = {0};
-    struct look look;
+    struct glyphs glyphs;
     struct scene s;
     int seat = match_to_act(m);
 
-    look_init(&look, &(struct legend){m->setup.game, NULL}, ascii, colours);
+    glyphs_init(&glyphs, &(struct legend){m->setup.game, NULL}, ascii, colours);
     match_scene(m, seat < 0 ? 0 : seat, match_you(m), &s);
     touch_targets(&touch, &m->history, marks.targets);
-    board_lay(&b, &s, &look, false, ROWS, COLUMNS - SIDE_LEAST - 2);
+    board_lay(&b, &s, &glyphs, false, ROWS, COLUMNS - SIDE_LEAST - 2);
     marks.cursor = board_step(&b, &s, BOARD_NOWHERE, 0, 0);
     canvas_clear(&c, CANVAS_USUAL_ROWS, COLUMNS, ascii);
-    board_paint(&b, &s, &look, &marks, &c);
-    side = (struct side){.match = m, .scene = &s, .look = &look, .shown = m->history.length};
+    board_paint(&b, &s, &glyphs, &marks, &c);
+    side = (struct side){.match = m, .scene = &s, .glyphs = &glyphs, .shown = m->history.length};
     side_paint(&side, &c, (struct rect){0, b.columns + 2, ROWS, COLUMNS - b.columns - 2});
     print_canvas(&c);
 }
@@ -87,8 +87,8 @@ int main(int count, char **words)
         fprintf(stderr, "frame: %s\n", e.text);
         return 2;
     }
-    print_frame(&m, false, LOOK_MANY);
-    print_frame(&m, true, LOOK_PLAIN);
+    print_frame(&m, false, COLOUR_DEPTH_256);
+    print_frame(&m, true, COLOUR_DEPTH_NONE);
     match_clear(&m);
     return 0;
 }

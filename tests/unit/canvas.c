@@ -17,7 +17,7 @@ enum {
 };
 
 struct paper {
-    struct look look;
+    struct glyphs glyphs;
     struct scene scene;
     struct board board;
     struct board_marks marks;
@@ -25,16 +25,16 @@ struct paper {
 };
 
 static void draw(struct paper *p, const struct subject *s, const struct game_position *position,
-                 int seat, bool ascii, enum look_colours colours)
+                 int seat, bool ascii, enum colour_depth colours)
 {
     memset(&p->marks, 0, sizeof p->marks);
     p->marks.cursor = BOARD_NOWHERE;
-    look_init(&p->look, &(struct legend){s->game, NULL}, ascii, colours);
+    glyphs_init(&p->glyphs, &(struct legend){s->game, NULL}, ascii, colours);
     game_scene(s->game, position, seat, &p->scene);
-    if (!board_lay(&p->board, &p->scene, &p->look, false, ROWS, COLUMNS))
+    if (!board_lay(&p->board, &p->scene, &p->glyphs, false, ROWS, COLUMNS))
         fail_msg("%s has no room", s->name);
     canvas_clear(&p->canvas, CANVAS_USUAL_ROWS, CANVAS_USUAL_COLUMNS, ascii);
-    board_paint(&p->board, &p->scene, &p->look, &p->marks, &p->canvas);
+    board_paint(&p->board, &p->scene, &p->glyphs, &p->marks, &p->canvas);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -52,7 +52,8 @@ static void look_for_room(const struct subject *s, const struct game_position *p
     struct paper *p = to;
 
     for (int ascii = 0; ascii < 2; ascii++) {
-        for (enum look_colours colours = LOOK_PLAIN; colours <= LOOK_MANY; colours++) {
+        for (enum colour_depth colours = COLOUR_DEPTH_NONE; colours <= COLOUR_DEPTH_256;
+             colours++) {
             draw(p, s, position, s->game->to_act(position), ascii, colours);
             for (unsigned i = 0; i < p->scene.spot_count; i++) {
                 struct rect r = p->board.spots[i];
@@ -90,13 +91,13 @@ static void look_for_letters(const struct subject *s, const struct game_position
 {
     struct paper *p = to;
 
-    draw(p, s, position, s->game->to_act(position), true, LOOK_PLAIN);
+    draw(p, s, position, s->game->to_act(position), true, COLOUR_DEPTH_NONE);
     memset(p->marks.targets, true, sizeof p->marks.targets);
     for (unsigned i = 0; i < SCENE_MAX_SPOTS; i++)
         p->marks.hints[i] = '*';
     p->marks.staged = (struct game_path){.count = 1, .at = {0}};
     p->marks.cursor = 1;
-    board_paint(&p->board, &p->scene, &p->look, &p->marks, &p->canvas);
+    board_paint(&p->board, &p->scene, &p->glyphs, &p->marks, &p->canvas);
     for (int row = 0; row < p->canvas.rows; row++) {
         for (int column = 0; column < p->canvas.columns; column++) {
             uint32_t sign = p->canvas.at[row][column].sign;
@@ -114,7 +115,7 @@ static void ascii_is_ascii(void **state)
 }
 
 // Whether two faces can be told apart without colours.
-static bool differ(const struct face *a, const struct face *b)
+static bool differ(const struct glyph *a, const struct glyph *b)
 {
     if (a->shape == SHAPE_BRICK && b->shape == SHAPE_BRICK)
         return a->texture != b->texture;
@@ -127,15 +128,15 @@ static void look_for_shapes(const struct subject *s, const struct game_position 
     struct paper *p = to;
 
     for (int ascii = 0; ascii < 2; ascii++) {
-        draw(p, s, position, s->game->to_act(position), ascii, LOOK_PLAIN);
+        draw(p, s, position, s->game->to_act(position), ascii, COLOUR_DEPTH_NONE);
         for (unsigned i = 0; i < p->scene.piece_count; i++) {
             for (unsigned j = 0; j < i; j++) {
                 const struct scene_piece *a = &p->scene.pieces[i], *b = &p->scene.pieces[j];
-                struct face left, right;
+                struct glyph left, right;
                 if (a->look.glyph == b->look.glyph)
                     continue;
-                look_face(&p->look, a, &left);
-                look_face(&p->look, b, &right);
+                glyphs_piece(&p->glyphs, a, &left);
+                glyphs_piece(&p->glyphs, b, &right);
                 assert_true(differ(&left, &right));
             }
         }
@@ -162,7 +163,7 @@ static void look_for_ways(const struct subject *s, const struct game_position *p
     int queue[SCENE_MAX_SPOTS];
     unsigned count = 0;
 
-    draw(p, s, position, s->game->to_act(position), false, LOOK_MANY);
+    draw(p, s, position, s->game->to_act(position), false, COLOUR_DEPTH_256);
     int first = board_step(&p->board, &p->scene, BOARD_NOWHERE, 0, 0);
     reached[first] = true;
     queue[count++] = first;
@@ -212,8 +213,8 @@ static void look_for_secrets(const struct subject *s, const struct game_position
     for (int seat = GAME_PUBLIC; !result.over && seat < game_seats(s->game, &s->options); seat++) {
         game_view(s->game, position, seat, &seen);
         game_determinize(s->game, &seen, &t->random, &other);
-        draw(&t->truth, s, position, seat, false, LOOK_MANY);
-        draw(&t->guess, s, &other, seat, false, LOOK_MANY);
+        draw(&t->truth, s, position, seat, false, COLOUR_DEPTH_256);
+        draw(&t->guess, s, &other, seat, false, COLOUR_DEPTH_256);
         assert_memory_equal(t->truth.canvas.at, t->guess.canvas.at, sizeof t->truth.canvas.at);
         for (unsigned i = 0; i < t->truth.scene.spot_count; i++) {
             char truth[400], guess[400];

@@ -88,10 +88,11 @@ static void every_colour_is_another(void **state)
         for (unsigned j = PALETTE_OWN + 1; j < i; j++) {
             assert_string_not_equal(palette_colours[i].id, palette_colours[j].id);
             assert_string_not_equal(svg_look(i)->body, svg_look(j)->body);
-            assert_int_not_equal(palette_many(look_colour(i)), palette_many(look_colour(j)));
+            assert_int_not_equal(palette_256(palette_of_scene(i)),
+                                 palette_256(palette_of_scene(j)));
         }
         assert_string_not_equal(svg_look(i)->body, svg_look(i)->upon);
-        assert_int_not_equal(look_contrast(look_colour(i)), look_colour(i));
+        assert_int_not_equal(palette_contrast(palette_of_scene(i)), palette_of_scene(i));
     }
 }
 
@@ -103,14 +104,14 @@ static void every_shape_has_a_face(void **state)
         struct scene_kind kind = kind_of(i / 2 % SCENE_SHAPES, i / 2 / SCENE_SHAPES);
         struct scene_piece piece = {.look = {&kind, 't', PALETTE_TEAL, 2}, .rise = 1, .level = 1};
         struct scene_piece second = piece;
-        struct look look;
-        struct face a, b;
+        struct glyphs glyphs;
+        struct glyph a, b;
 
-        look_init(&look, &(struct legend){&nobody_plays, NULL}, i % 2, LOOK_PLAIN);
+        glyphs_init(&glyphs, &(struct legend){&nobody_plays, NULL}, i % 2, COLOUR_DEPTH_NONE);
         second.owner = 1;
         second.look.glyph = 'p';
-        look_face(&look, &piece, &a);
-        look_face(&look, &second, &b);
+        glyphs_piece(&glyphs, &piece, &a);
+        glyphs_piece(&glyphs, &second, &b);
         assert_true(a.sign > ' ');
         assert_int_equal(a.body, COLOUR_TEAL);
         bool numbered = kind.shape == SCENE_COUNTER || kind.shape == SCENE_DIE;
@@ -137,7 +138,7 @@ static void render_all(struct pictures *p, bool flipped)
 {
     struct game_options options = {0};
     struct board_marks marks = {.cursor = BOARD_NOWHERE};
-    struct look look;
+    struct glyphs glyphs;
     struct text t;
     struct output out;
 
@@ -152,10 +153,10 @@ static void render_all(struct pictures *p, bool flipped)
     out = output_to_text(&t);
     render_svg(&nobody_plays, &options, &p->scene, NULL, &out);
     assert_false(t.cut);
-    look_init(&look, &(struct legend){&nobody_plays, NULL}, true, LOOK_MANY);
-    assert_true(board_lay(&p->board, &p->scene, &look, flipped, 40, 100));
+    glyphs_init(&glyphs, &(struct legend){&nobody_plays, NULL}, true, COLOUR_DEPTH_256);
+    assert_true(board_lay(&p->board, &p->scene, &glyphs, flipped, 40, 100));
     canvas_clear(&p->canvas, 40, 100, true);
-    board_paint(&p->board, &p->scene, &look, &marks, &p->canvas);
+    board_paint(&p->board, &p->scene, &glyphs, &marks, &p->canvas);
 }
 
 static unsigned count_of(const char *text, const char *part)
@@ -211,7 +212,7 @@ static void pictures_have_all_pieces(void **state)
             unsigned seen = 0;
             for (int row = r.row; row < r.row + r.rows; row++) {
                 for (int column = r.column; column < r.column + r.columns; column++)
-                    seen += p.canvas.at[row][column].pen.ground == look_colour(colour);
+                    seen += p.canvas.at[row][column].pen.ground == palette_of_scene(colour);
             }
             assert_true(seen > 0);
             assert_non_null(strchr(p.text, 'A' + (int)shape));
@@ -325,7 +326,7 @@ static void large_boards_fit_a_small_window(void **state)
     (void)state;
     for (int i = 0; i < 12; i++) {
         struct board_marks marks = {.cursor = 1};
-        struct look look;
+        struct glyphs glyphs;
         bool hexagons = i % 2;
         unsigned size = hexagons ? HEXAGONS : LARGE;
 
@@ -340,10 +341,11 @@ static void large_boards_fit_a_small_window(void **state)
             scene_put(&p.scene, spot, 1, spot,
                       (struct scene_look){.kind = &stone, .glyph = "tp"[spot]});
         scene_dress(&nobody_plays, &p.scene);
-        look_init(&look, &(struct legend){&nobody_plays, NULL}, i / 2 % 2, i / 4);
-        assert_true(board_lay(&p.board, &p.scene, &look, i % 3 == 0, WINDOW_ROWS, WINDOW_COLUMNS));
-        canvas_clear(&p.canvas, WINDOW_ROWS, WINDOW_COLUMNS, look.ascii);
-        board_paint(&p.board, &p.scene, &look, &marks, &p.canvas);
+        glyphs_init(&glyphs, &(struct legend){&nobody_plays, NULL}, i / 2 % 2, i / 4);
+        assert_true(
+            board_lay(&p.board, &p.scene, &glyphs, i % 3 == 0, WINDOW_ROWS, WINDOW_COLUMNS));
+        canvas_clear(&p.canvas, WINDOW_ROWS, WINDOW_COLUMNS, glyphs.ascii);
+        board_paint(&p.board, &p.scene, &glyphs, &marks, &p.canvas);
         for (unsigned spot = 0; spot < p.scene.spot_count; spot++) {
             struct rect r = p.board.spots[spot];
             bool seen = false;
@@ -352,7 +354,7 @@ static void large_boards_fit_a_small_window(void **state)
             assert_true(seen && r.column + r.columns <= WINDOW_COLUMNS);
         }
         struct rect edge = p.board.spots[3];
-        assert_int_equal(p.canvas.at[edge.row][edge.column].sign, look_seat(&look, 1));
+        assert_int_equal(p.canvas.at[edge.row][edge.column].sign, glyphs_seat(&glyphs, 1));
     }
 }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Tables: what each shape, emblem, colour and sign of a scene becomes in characters, for terminals with many, few or no
 // colours and with or without Unicode. Two owners must differ without colour too. Painters call it; it knows no rule.
-#include "tui/look.h"
+#include "tui/glyphs.h"
 
 // ---------------------------------------------------------------------------------------------
 // Colours
 // ---------------------------------------------------------------------------------------------
 
-uint8_t look_colour(unsigned colour)
+uint8_t palette_of_scene(unsigned colour)
 {
     static const uint8_t colours[PALETTE_COLOURS] = {
         [PALETTE_OWN] = COLOUR_BLACK,     [PALETTE_BARE] = COLOUR_BLACK,
@@ -25,28 +25,29 @@ uint8_t look_colour(unsigned colour)
 }
 
 // Letters of names where all differ, otherwise numbers for all.
-static void choose_signs(struct look *look, const struct legend *l)
+static void choose_signs(struct glyphs *glyphs, const struct legend *l)
 {
     bool letters = true;
 
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++) {
         bool named = l->game->seat_names[seat] != NULL;
-        look->seat_sign[seat] = named ? legend_seat(l, seat) : (char)('1' + seat);
-        letters &= !named || look->seat_sign[seat] != '1' + seat;
+        glyphs->seat_sign[seat] = named ? legend_seat(l, seat) : (char)('1' + seat);
+        letters &= !named || glyphs->seat_sign[seat] != '1' + seat;
     }
     for (int seat = 0; seat < GAME_MAX_SEATS && !letters; seat++)
-        look->seat_sign[seat] = (char)('1' + seat);
+        glyphs->seat_sign[seat] = (char)('1' + seat);
 }
 
-void look_init(struct look *look, const struct legend *l, bool ascii, enum look_colours colours)
+void glyphs_init(struct glyphs *glyphs, const struct legend *l, bool ascii,
+                 enum colour_depth colours)
 {
-    *look = (struct look){.ascii = ascii, .colours = colours};
-    choose_signs(look, l);
+    *glyphs = (struct glyphs){.ascii = ascii, .colours = colours};
+    choose_signs(glyphs, l);
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
-        look->seat_colour[seat] = look_colour(game_seat_colour(l->game, seat));
+        glyphs->seat_colour[seat] = palette_of_scene(game_seat_colour(l->game, seat));
 }
 
-uint8_t look_contrast(uint8_t body)
+uint8_t palette_contrast(uint8_t body)
 {
     switch (body) {
     case COLOUR_BLACK:
@@ -64,7 +65,7 @@ uint8_t look_contrast(uint8_t body)
     }
 }
 
-uint8_t look_shade(uint8_t colour, uint8_t ground)
+uint8_t palette_shade(uint8_t colour, uint8_t ground)
 {
     bool light = ground == COLOUR_WOOD || ground == COLOUR_DARK_WOOD || ground == COLOUR_IVORY ||
                  ground == COLOUR_YELLOW || ground == COLOUR_WHITE || ground == COLOUR_ORANGE ||
@@ -79,22 +80,22 @@ uint8_t look_shade(uint8_t colour, uint8_t ground)
 // Signs
 // ---------------------------------------------------------------------------------------------
 
-uint32_t look_sign(const struct look *look, enum look_sign sign)
+uint32_t glyphs_sign(const struct glyphs *glyphs, enum glyphs_sign sign)
 {
     static const uint32_t unicode[SIGNS] = {0x2022, 0xb7, 0x2022, 0x2026, 0x25b6, 0x2502,
                                             0x2500, 0xd7, 0x2550, 0x2584, 0x2580, 0x2588};
     static const uint32_t ascii[SIGNS] = {'+', '.', '.', '~', '>', '|',
                                           '-', 'x', '=', ' ', ' ', ' '};
 
-    return look->ascii ? ascii[sign] : unicode[sign];
+    return glyphs->ascii ? ascii[sign] : unicode[sign];
 }
 
-uint32_t look_seat(const struct look *look, int seat)
+uint32_t glyphs_seat(const struct glyphs *glyphs, int seat)
 {
-    return (uint32_t)(unsigned char)look->seat_sign[seat];
+    return (uint32_t)(unsigned char)glyphs->seat_sign[seat];
 }
 
-uint32_t look_joint(const struct look *look, unsigned ways, bool strong)
+uint32_t glyphs_joint(const struct glyphs *glyphs, unsigned ways, bool strong)
 {
     static const uint32_t light[16] = {' ',    0x2502, 0x2500, 0x2514, 0x2502, 0x2502,
                                        0x250c, 0x251c, 0x2500, 0x2518, 0x2500, 0x2534,
@@ -103,7 +104,7 @@ uint32_t look_joint(const struct look *look, unsigned ways, bool strong)
                                          0x2554, 0x2560, 0x2550, 0x255d, 0x2550, 0x2569,
                                          0x2557, 0x2563, 0x2566, 0x256c};
 
-    if (!look->ascii)
+    if (!glyphs->ascii)
         return strong ? twofold[ways] : light[ways];
     if (strong)
         return '#';
@@ -114,7 +115,7 @@ uint32_t look_joint(const struct look *look, unsigned ways, bool strong)
     return (ways & 10) == ways ? '-' : '+';
 }
 
-uint32_t look_mark(const struct look *look, enum scene_sign sign, uint8_t *colour)
+uint32_t glyphs_mark(const struct glyphs *glyphs, enum scene_sign sign, uint8_t *colour)
 {
     static const struct {
         uint32_t unicode;
@@ -128,7 +129,7 @@ uint32_t look_mark(const struct look *look, enum scene_sign sign, uint8_t *colou
     };
 
     *colour = marks[sign].colour;
-    return look->ascii ? (uint32_t)marks[sign].ascii : marks[sign].unicode;
+    return glyphs->ascii ? (uint32_t)marks[sign].ascii : marks[sign].unicode;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -136,7 +137,7 @@ uint32_t look_mark(const struct look *look, enum scene_sign sign, uint8_t *colou
 // ---------------------------------------------------------------------------------------------
 
 struct form {
-    enum look_shape shape;
+    enum glyph_shape shape;
     uint32_t signs[2]; // of the first and second owner; 0: the letter
     bool ringed;
     bool numbered; // the value stands for the letter
@@ -167,51 +168,51 @@ static const uint32_t emblems[SCENE_EMBLEMS] = {
     [SCENE_STAR] = 0x2605,     [SCENE_CROWN] = 0x2654,
 };
 
-static uint32_t texture_of(const struct look *look, int seat)
+static uint32_t texture_of(const struct glyphs *glyphs, int seat)
 {
     static const uint32_t shades[GAME_MAX_SEATS] = {0x2591, 0x2593, 0x2592, ':'};
     static const uint32_t tints[GAME_MAX_SEATS] = {' ', 0x2591, 0x2592, ':'};
     static const char letters[] = "o#%:";
 
-    if (look->ascii)
+    if (glyphs->ascii)
         return (uint32_t)letters[seat];
-    return look->colours == LOOK_PLAIN ? shades[seat] : tints[seat];
+    return glyphs->colours == COLOUR_DEPTH_NONE ? shades[seat] : tints[seat];
 }
 
 // A number says its owner by a letter before it where colours do not; a ring is told by a small o behind the figure.
-static void add_beside(const struct look *look, const struct scene_piece *piece,
-                       const struct form *form, struct face *face)
+static void add_beside(const struct glyphs *glyphs, const struct scene_piece *piece,
+                       const struct form *form, struct glyph *glyph)
 {
     if (form->ringed)
-        face->after = look->ascii ? 'o' : 0xb0;
+        glyph->after = glyphs->ascii ? 'o' : 0xb0;
     if (!form->numbered)
         return;
     if (piece->look.value)
-        face->sign = (uint32_t)('0' + piece->look.value % 10);
-    if (look->colours == LOOK_PLAIN && piece->owner != SCENE_NOBODY)
-        face->before = look_seat(look, piece->owner);
+        glyph->sign = (uint32_t)('0' + piece->look.value % 10);
+    if (glyphs->colours == COLOUR_DEPTH_NONE && piece->owner != SCENE_NOBODY)
+        glyph->before = glyphs_seat(glyphs, piece->owner);
 }
 
-void look_face(const struct look *look, const struct scene_piece *piece, struct face *face)
+void glyphs_piece(const struct glyphs *glyphs, const struct scene_piece *piece, struct glyph *glyph)
 {
     const struct form *form = &forms[piece->look.kind->shape];
     uint32_t emblem = emblems[piece->look.kind->emblem];
 
-    *face = (struct face){.shape = form->shape,
-                          .sign = (unsigned char)piece->look.glyph,
-                          .texture = ' ',
-                          .pips = form->pipped ? piece->look.value : 0,
-                          .body = look_colour(piece->look.colour)};
-    face->ink = look_contrast(face->body);
+    *glyph = (struct glyph){.shape = form->shape,
+                            .sign = (unsigned char)piece->look.glyph,
+                            .texture = ' ',
+                            .pips = form->pipped ? piece->look.value : 0,
+                            .body = palette_of_scene(piece->look.colour)};
+    glyph->ink = palette_contrast(glyph->body);
     // Two signs tell two owners apart; further ones are told by their letters.
-    if (!look->ascii && form->signs[0] && piece->owner < 2)
-        face->sign = form->signs[piece->owner == 1];
+    if (!glyphs->ascii && form->signs[0] && piece->owner < 2)
+        glyph->sign = form->signs[piece->owner == 1];
     // Without colours a letter is easier to learn than an emblem that stands for a colour.
-    if (!look->ascii && emblem && look->colours != LOOK_PLAIN)
-        face->sign = emblem;
-    if (face->shape == SHAPE_BRICK && piece->owner != SCENE_NOBODY) {
-        face->texture = texture_of(look, piece->owner);
-        face->ink = COLOUR_TEXTURE;
+    if (!glyphs->ascii && emblem && glyphs->colours != COLOUR_DEPTH_NONE)
+        glyph->sign = emblem;
+    if (glyph->shape == SHAPE_BRICK && piece->owner != SCENE_NOBODY) {
+        glyph->texture = texture_of(glyphs, piece->owner);
+        glyph->ink = COLOUR_TEXTURE;
     }
-    add_beside(look, piece, form, face);
+    add_beside(glyphs, piece, form, glyph);
 }
