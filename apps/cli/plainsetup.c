@@ -9,7 +9,7 @@
 
 #include "render/legend.h"
 #include "play/levels.h"
-#include "tui/likeness.h"
+#include "tui/adaptivefile.h"
 
 enum { USUAL_LEVEL = 3, LINE = 480 };
 
@@ -137,7 +137,7 @@ static bool read_seat(struct plain *p, const struct match_setup *setup, const ch
     else if (is_word(p, line, &chance))
         text_add(&t, "random");
     else if (is_word(p, line, &alike))
-        text_format(&t, "like:%u", likeness_level(&p->saves, setup->game));
+        text_format(&t, "like:%u", adaptive_file_level(&p->saves, setup->game));
     else
         text_add(&t, line);
     return seat_computer(s, player, e);

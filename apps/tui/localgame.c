@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "play/levels.h"
-#include "tui/likeness.h"
+#include "tui/adaptivefile.h"
 
 enum { HELP_TIME = 2500 };
 
@@ -39,7 +39,7 @@ void local_game_save(struct local_game *local, uint64_t now)
     local->finished = over;
     local->unsaved |= !saves_write_slot(&local->slot, &local->driver.match, &local->driver.series,
                                         now, &local->save_error);
-    local->counted |= ends && likeness_count(local->saves, &local->driver.match);
+    local->counted |= ends && adaptive_file_count(local->saves, &local->driver.match);
 }
 
 static void claim_save_slot(struct local_game *local)
@@ -74,7 +74,7 @@ bool local_game_news(struct local_game *local, struct text *text, bool *bad)
     if (local->unsaved) {
         error_tell(&local->save_error, local->words, text);
     } else if (local->counted) {
-        unsigned level = likeness_level(local->saves, local->driver.match.setup.game);
+        unsigned level = adaptive_file_level(local->saves, local->driver.match.setup.game);
         text_say(text, local->words, "sitting.like:level,called",
                  "Like me: the next game is against level %u, %s.", level, level_name(level));
     }
@@ -150,7 +150,7 @@ bool local_game_next(struct local_game *local, uint64_t seed, const struct serie
     struct series series = local->driver.series;
     struct match_setup next;
 
-    driver_set_adaptive_level(&local->driver, likeness_level(saves, local->driver.match.setup.game));
+    driver_set_adaptive_level(&local->driver, adaptive_file_level(saves, local->driver.match.setup.game));
     bool over = match_over(&local->driver.match);
     if (over && !series_next(&series, &local->driver.match, seed, wish, &next, e))
         return false;

@@ -4,7 +4,7 @@
 
 #include "games/registry.h"
 #include "play/levels.h"
-#include "tui/likeness.h"
+#include "tui/adaptivefile.h"
 #include "tui/menu.h"
 
 enum {
@@ -450,7 +450,7 @@ bool menu_setup(struct app *app, struct match_setup *setup, struct series *serie
 
     f.begins = series_custom(g);
     f.lots = true;
-    f.like = (int)likeness_level(&app->saves, g);
+    f.like = (int)adaptive_file_level(&app->saves, g);
     for (int seat = 1; seat < GAME_MAX_SEATS; seat++)
         f.who[seat] = DEFAULT_LEVEL;
     list_rows(&f);

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // The level "like me" in the terminal: kept a game in the data folder, counted when a game ends.
-#ifndef ABAX_TUI_LIKENESS_H
-#define ABAX_TUI_LIKENESS_H
+#ifndef ABAX_TUI_ADAPTIVEFILE_H
+#define ABAX_TUI_ADAPTIVEFILE_H
 
 #include "play/match.h"
 #include "tui/saves.h"
 
 // The level that plays like the person now; without a data folder, where everybody begins.
-unsigned likeness_level(const struct saves *saves, const struct game *g);
+unsigned adaptive_file_level(const struct saves *saves, const struct game *g);
 
 // Counts a match that is over, once, if one person plays it against a player like:N. True when it was counted.
-bool likeness_count(const struct saves *saves, const struct match *m);
+bool adaptive_file_count(const struct saves *saves, const struct match *m);
 
 #endif
