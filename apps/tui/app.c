@@ -78,7 +78,7 @@ void app_error_text(const struct app *app, const struct error *e, char told[APP_
     error_tell(e, app->words, &t);
 }
 
-void app_paint_message(struct canvas *c, const char *text, struct pen pen)
+void app_render_message(struct canvas *c, const char *text, struct pen pen)
 {
     canvas_fill(c, (struct rect){c->rows - 3, 0, 2, c->columns}, ' ', pen);
     canvas_wrap(c, (struct rect){c->rows - 3, 1, 2, c->columns - 2}, text, pen);
@@ -115,7 +115,7 @@ static void drop_keys(struct keys *k, int columns)
 }
 
 // Keys stand before their meaning: "U undo", with two blanks between the pairs.
-void app_paint_keys(struct canvas *c, const char *text)
+void app_render_keys(struct canvas *c, const char *text)
 {
     struct pen word = {COLOUR_QUIET, COLOUR_PAPER, 0};
     struct pen key = {COLOUR_ACCENT, COLOUR_PAPER, WEIGHT_BOLD};
@@ -146,9 +146,9 @@ static struct canvas *begin_question(struct app *app, struct backdrop b, const c
 
     if (!c)
         return NULL;
-    b.paint(b.to, c);
-    app_paint_message(c, text, pen);
-    app_paint_keys(c, keys);
+    b.render(b.to, c);
+    app_render_message(c, text, pen);
+    app_render_keys(c, keys);
     c->cursor_row = c->cursor_column = -1;
     return c;
 }
@@ -292,7 +292,7 @@ struct page {
     int top, lines; // the first line shown, of so many
 };
 
-static void paint_page(struct page *page, struct canvas *c)
+static void render_page(struct page *page, struct canvas *c)
 {
     int width = c->columns - 4 < READABLE ? c->columns - 4 : READABLE, room = c->rows - 3;
     const char *at = page->text;
@@ -363,9 +363,9 @@ void app_show_page(struct app *app, const char *title, const char *text)
     for (bool reading = true; reading && !app->leave;) {
         struct canvas *c = app_begin_frame(app);
         if (c) {
-            paint_page(&page, c);
-            app_paint_keys(c, sentence_text(app->words, "house.page",
-                                            "Up/Down scroll  Space next page  Esc back"));
+            render_page(&page, c);
+            app_render_keys(c, sentence_text(app->words, "house.page",
+                                             "Up/Down scroll  Space next page  Esc back"));
             screen_show(&app->screen);
             room = c->rows - 4;
         }

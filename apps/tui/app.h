@@ -25,9 +25,9 @@ struct app {
     char start_error[APP_ERROR_BYTES]; // why a game could not begin
 };
 
-// Something to paint below a question: the screen it was asked on.
+// Something to render below a question: the screen it was asked on.
 struct backdrop {
-    void (*paint)(void *to, struct canvas *c);
+    void (*render)(void *to, struct canvas *c);
     void *to;
 };
 
@@ -51,8 +51,8 @@ struct event app_read_event(struct app *app, int milliseconds);
 struct canvas *app_begin_frame(struct app *app);
 
 // The two rows above the last one, for messages, and the last one, for keys.
-void app_paint_message(struct canvas *c, const char *text, struct pen pen);
-void app_paint_keys(struct canvas *c, const char *text);
+void app_render_message(struct canvas *c, const char *text, struct pen pen);
+void app_render_keys(struct canvas *c, const char *text);
 
 // Asks once; only 'y', or the letter that the language has for it, means yes.
 bool app_confirm(struct app *app, struct backdrop b, const char *question);

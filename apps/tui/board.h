@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A scene on a canvas: first every spot gets a place, as large as there is room for, then it is painted. Works
+// A scene on a canvas: first every spot gets a place, as large as there is room for, then it is rendered. Works
 // from the scene alone. Boards stand left, pictures beside or below them, trays below all.
 #ifndef ABAX_TUI_BOARD_H
 #define ABAX_TUI_BOARD_H
@@ -44,8 +44,8 @@ struct board_marks {
 bool board_lay(struct board *b, const struct scene *s, const struct glyphs *glyphs, bool flipped,
                int rows, int columns);
 
-void board_paint(const struct board *b, const struct scene *s, const struct glyphs *glyphs,
-                 const struct board_marks *marks, struct canvas *c);
+void board_render(const struct board *b, const struct scene *s, const struct glyphs *glyphs,
+                  const struct board_marks *marks, struct canvas *c);
 
 // The spot at a place that can be touched, lines included, or BOARD_NOWHERE.
 int board_spot_at(const struct board *b, const struct scene *s, int row, int column);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Cells in memory and text in cells: width of characters, cutting, wrapping. Every painter of the terminal draws
+// Cells in memory and text in cells: width of characters, cutting, wrapping. Every renderer of the terminal draws
 // here, and tests compare canvases without a terminal. Untrusted text (names) passes through canvas_text, which lets
 // no control character and no character of another width through, so a frame never tears.
 #include "tui/canvas.h"

@@ -56,7 +56,7 @@ static const char *keys_page(const struct catalogue *words)
 
 static struct backdrop backdrop_of(struct game_view *view)
 {
-    return (struct backdrop){game_view_paint, view};
+    return (struct backdrop){game_view_render, view};
 }
 
 static void report_result(struct game_view *view, bool good, const struct error *e)

@@ -102,7 +102,7 @@ struct prompts game_view_prompts(const struct game_view *view);
 // Whose turn it is and what is asked, who thinks, where one looks back, or how it ended.
 void game_view_status(const struct game_view *view, struct text *t);
 
-void game_view_paint(void *to, struct canvas *c);
+void game_view_render(void *to, struct canvas *c);
 void game_view_draw(struct game_view *view);
 void game_view_show_message(struct game_view *view, uint8_t message_colour, const char *sentence);
 // What has no room below the board is shown as a page.

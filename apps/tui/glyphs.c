@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tables: what each shape, emblem, colour and sign of a scene becomes in characters, for terminals with many, few or no
-// colours and with or without Unicode. Two owners must differ without colour too. Painters call it; it knows no rule.
+// colours and with or without Unicode. Two owners must differ without colour too. Renderers call it; it knows no rule.
 #include "tui/glyphs.h"
 
 // ---------------------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ uint32_t glyphs_mark(const struct glyphs *glyphs, enum scene_sign sign, uint8_t 
         char ascii;
         uint8_t colour;
     } marks[SCENE_SIGNS] = {
-        [SCENE_LAST] = {0, 0, COLOUR_ACCENT}, // painted as a ground
+        [SCENE_LAST] = {0, 0, COLOUR_ACCENT}, // rendered as a ground
         [SCENE_RECENT] = {0x2032, '\'', COLOUR_ACCENT}, [SCENE_BARRED] = {0xd7, 'x', COLOUR_BAD},
         [SCENE_OUTSIDE] = {0xd7, 'x', COLOUR_BAD},      [SCENE_FREE] = {'*', '*', COLOUR_GOOD},
         [SCENE_DECIDING] = {'*', '*', COLOUR_GOOD},     [SCENE_CHOSEN] = {'*', '*', COLOUR_ACCENT},

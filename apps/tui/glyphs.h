@@ -35,7 +35,7 @@ struct glyph {
     uint8_t body, ink;
 };
 
-// Signs that painters need, in Unicode or ASCII.
+// Signs that renderers need, in Unicode or ASCII.
 enum glyphs_sign {
     SIGN_TARGET,
     SIGN_EMPTY,

@@ -141,11 +141,11 @@ static void fill_menu(struct menu *m)
 }
 
 // ---------------------------------------------------------------------------------------------
-// Painting
+// Rendering
 // ---------------------------------------------------------------------------------------------
 
-static void paint_kept(const struct menu *m, const struct saved_game *entry, struct canvas *c,
-                       struct rect r)
+static void render_kept(const struct menu *m, const struct saved_game *entry, struct canvas *c,
+                        struct rect r)
 {
     const struct catalogue *words = m->app->words;
     struct pen plain = {COLOUR_INK, COLOUR_GROUND, 0}, quiet = {COLOUR_QUIET, COLOUR_GROUND, 0};
@@ -169,7 +169,7 @@ static void paint_kept(const struct menu *m, const struct saved_game *entry, str
     canvas_wrap(c, r, keys, quiet);
 }
 
-static void paint_about(const struct menu *m, struct canvas *c, struct rect r)
+static void render_about(const struct menu *m, struct canvas *c, struct rect r)
 {
     const struct item *item = &m->items[m->at];
     struct pen plain = {COLOUR_INK, COLOUR_GROUND, 0}, quiet = {COLOUR_QUIET, COLOUR_GROUND, 0};
@@ -178,7 +178,7 @@ static void paint_about(const struct menu *m, struct canvas *c, struct rect r)
     if (m->count == 0 || item->kind == ITEM_QUIT || item->kind == ITEM_SAVED)
         return;
     if (item->kind == ITEM_CONTINUE) {
-        paint_kept(m, &m->kept[item->entry], c, r);
+        render_kept(m, &m->kept[item->entry], c, r);
         return;
     }
     canvas_text(c, r.row, r.column, r.columns, app_game_title(m->app, item->game), bold);
@@ -206,7 +206,7 @@ static void paint_about(const struct menu *m, struct canvas *c, struct rect r)
     }
 }
 
-static void paint_menu(void *to, struct canvas *c)
+static void render_menu(void *to, struct canvas *c)
 {
     struct menu *m = to;
     struct pen title = {COLOUR_ACCENT, COLOUR_GROUND, WEIGHT_BOLD};
@@ -235,10 +235,10 @@ static void paint_menu(void *to, struct canvas *c)
         canvas_text(c, r.row, 4, LIST_WIDTH - 3, m->items[i].title, pen);
     }
     int width = c->columns - LIST_WIDTH - 8;
-    paint_about(m, c, (struct rect){m->first_row, LIST_WIDTH + 5, rows, width < 70 ? width : 70});
+    render_about(m, c, (struct rect){m->first_row, LIST_WIDTH + 5, rows, width < 70 ? width : 70});
     if (m->note[0])
-        app_paint_message(c, m->note, (struct pen){m->tone, COLOUR_GROUND, WEIGHT_BOLD});
-    app_paint_keys(
+        app_render_message(c, m->note, (struct pen){m->tone, COLOUR_GROUND, WEIGHT_BOLD});
+    app_render_keys(
         c, m->saved
                ? sentence_text(m->app->words, "menu.saved-keys",
                                "Up/Down choose  Enter open  V review  E export  Delete remove  "
@@ -253,7 +253,7 @@ static void draw_menu(struct menu *m)
 
     if (!c)
         return;
-    paint_menu(m, c);
+    render_menu(m, c);
     screen_show(&m->app->screen);
 }
 
@@ -270,7 +270,7 @@ static void remove_item(struct menu *m)
     if (m->count == 0 || item->kind != ITEM_CONTINUE)
         return;
     const struct saved_game *entry = &m->kept[item->entry];
-    if (!app_confirm(m->app, (struct backdrop){paint_menu, m},
+    if (!app_confirm(m->app, (struct backdrop){render_menu, m},
                      sentence_text(m->app->words, "menu.remove", "Remove this game for good?")))
         return;
     bool held = entry->slot && !entry->damaged;
@@ -295,7 +295,7 @@ static void export_item(struct menu *m)
     const struct saved_game *entry = &m->kept[item->entry];
     text_init(&t, path, sizeof path);
     text_format(&t, "%s.txt", entry->name);
-    if (!app_ask_text(m->app, (struct backdrop){paint_menu, m},
+    if (!app_ask_text(m->app, (struct backdrop){render_menu, m},
                       sentence_text(m->app->words, "menu.export", "Write to the file:"), path,
                       sizeof path))
         return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Pieces as characters: a body, a sign in its middle, rims where there is room; in less room a single sign. Looks come
-// from look.c; which game it is, nobody asks. The board's painter calls it for every spot.
+// from look.c; which game it is, nobody asks. The board's renderer calls it for every spot.
 #include "tui/piece.h"
 
 enum { ROOMY = 3, TALL = 5 };
@@ -16,8 +16,8 @@ static struct rect inset_rect(struct rect r, int columns)
 }
 
 // The sign with what stands beside it and its pips, in the middle of a row. Pips give way first, then the ring.
-static void paint_sign(struct canvas *c, const struct glyphs *glyphs, struct rect row,
-                       const struct glyph *glyph, struct pen pen)
+static void render_sign(struct canvas *c, const struct glyphs *glyphs, struct rect row,
+                        const struct glyph *glyph, struct pen pen)
 {
     int before = glyph->before ? 1 : 0, after = glyph->after ? 1 : 0;
     int pips = glyph->pips ? (int)glyph->pips + 1 : 0, signs = before + 1 + after;
@@ -44,8 +44,8 @@ static void paint_sign(struct canvas *c, const struct glyphs *glyphs, struct rec
 // ---------------------------------------------------------------------------------------------
 
 // The first and last rows are half filled: the terminal's way to a rim.
-static void paint_body(struct canvas *c, const struct glyphs *glyphs, struct rect r,
-                       const struct glyph *glyph, uint8_t ground)
+static void render_body(struct canvas *c, const struct glyphs *glyphs, struct rect r,
+                        const struct glyph *glyph, uint8_t ground)
 {
     struct pen body = {glyph->ink, glyph->body, 0}, edge = {glyph->body, ground, 0};
 
@@ -58,7 +58,8 @@ static void paint_body(struct canvas *c, const struct glyphs *glyphs, struct rec
 }
 
 // Without colours a large tile gets a frame; odd seats a strong one.
-static void paint_outline(struct canvas *c, const struct glyphs *glyphs, struct rect r, bool strong)
+static void render_outline(struct canvas *c, const struct glyphs *glyphs, struct rect r,
+                           bool strong)
 {
     struct pen pen = {COLOUR_INK, COLOUR_GROUND, 0};
     int bottom = r.row + r.rows - 1, right = r.column + r.columns - 1;
@@ -74,23 +75,23 @@ static void paint_outline(struct canvas *c, const struct glyphs *glyphs, struct 
     }
 }
 
-static void paint_tile(struct canvas *c, const struct glyphs *glyphs, struct rect r,
-                       const struct glyph *glyph, uint8_t ground, int owner)
+static void render_tile(struct canvas *c, const struct glyphs *glyphs, struct rect r,
+                        const struct glyph *glyph, uint8_t ground, int owner)
 {
     struct rect box = r.columns >= 5 ? inset_rect(r, 1) : r;
 
     if (glyphs->colours == COLOUR_DEPTH_NONE) {
         if (r.rows >= ROOMY && r.columns >= 5)
-            paint_outline(c, glyphs, box, owner == 1);
+            render_outline(c, glyphs, box, owner == 1);
     } else {
-        paint_body(c, glyphs, box, glyph, ground);
+        render_body(c, glyphs, box, glyph, ground);
     }
-    paint_sign(c, glyphs, row_of(box, r.rows >= ROOMY ? r.rows / 2 : r.rows - 1), glyph,
-               (struct pen){glyph->ink, glyph->body, 0});
+    render_sign(c, glyphs, row_of(box, r.rows >= ROOMY ? r.rows / 2 : r.rows - 1), glyph,
+                (struct pen){glyph->ink, glyph->body, 0});
 }
 
-static void paint_chip(struct canvas *c, const struct glyphs *glyphs, struct rect r,
-                       const struct glyph *glyph)
+static void render_chip(struct canvas *c, const struct glyphs *glyphs, struct rect r,
+                        const struct glyph *glyph)
 {
     struct rect middle = row_of(r, r.rows / 2);
     int margin = r.columns >= 5 ? r.columns / 2 - 1 : 0;
@@ -98,17 +99,17 @@ static void paint_chip(struct canvas *c, const struct glyphs *glyphs, struct rec
     middle = inset_rect(middle, margin);
     if (glyphs->colours != COLOUR_DEPTH_NONE)
         canvas_fill(c, middle, ' ', (struct pen){glyph->ink, glyph->body, 0});
-    paint_sign(c, glyphs, middle, glyph, (struct pen){glyph->ink, glyph->body, 0});
+    render_sign(c, glyphs, middle, glyph, (struct pen){glyph->ink, glyph->body, 0});
 }
 
-static void paint_cross(struct canvas *c, const struct glyphs *glyphs, struct rect r,
-                        const struct glyph *glyph, uint8_t ground)
+static void render_cross(struct canvas *c, const struct glyphs *glyphs, struct rect r,
+                         const struct glyph *glyph, uint8_t ground)
 {
     struct pen body = {glyph->ink, glyph->body, 0}, edge = {glyph->body, ground, 0};
     int arm = (r.columns + 1) / 3, third = (r.rows + 1) / 3;
 
     if (r.rows < ROOMY || glyphs->colours == COLOUR_DEPTH_NONE) {
-        paint_tile(c, glyphs, r, glyph, ground, SCENE_NOBODY);
+        render_tile(c, glyphs, r, glyph, ground, SCENE_NOBODY);
         return;
     }
     struct rect upright = inset_rect(r, arm), flat = inset_rect(r, 1);
@@ -120,11 +121,11 @@ static void paint_cross(struct canvas *c, const struct glyphs *glyphs, struct re
         canvas_fill(c, row_of(upright, 0), glyphs_sign(glyphs, SIGN_UPPER), edge);
         canvas_fill(c, row_of(upright, r.rows - 1), glyphs_sign(glyphs, SIGN_LOWER), edge);
     }
-    paint_sign(c, glyphs, row_of(r, r.rows / 2), glyph, body);
+    render_sign(c, glyphs, row_of(r, r.rows / 2), glyph, body);
 }
 
-void piece_paint(struct canvas *c, const struct glyphs *glyphs, struct rect r,
-                 const struct scene_piece *piece, uint8_t ground)
+void piece_render(struct canvas *c, const struct glyphs *glyphs, struct rect r,
+                  const struct scene_piece *piece, uint8_t ground)
 {
     struct glyph glyph;
 
@@ -132,11 +133,11 @@ void piece_paint(struct canvas *c, const struct glyphs *glyphs, struct rect r,
     if (glyph.shape == SHAPE_BRICK)
         canvas_fill(c, r, glyph.texture, (struct pen){glyph.ink, glyph.body, 0});
     else if (glyph.shape == SHAPE_CHIP)
-        paint_chip(c, glyphs, r, &glyph);
+        render_chip(c, glyphs, r, &glyph);
     else if (glyph.shape == SHAPE_CROSS)
-        paint_cross(c, glyphs, r, &glyph, ground);
+        render_cross(c, glyphs, r, &glyph, ground);
     else
-        paint_tile(c, glyphs, r, &glyph, ground, piece->owner);
+        render_tile(c, glyphs, r, &glyph, ground, piece->owner);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -144,8 +145,8 @@ void piece_paint(struct canvas *c, const struct glyphs *glyphs, struct rect r,
 // ---------------------------------------------------------------------------------------------
 
 // One row a piece, standing on the lower edge.
-static void paint_standing(struct canvas *c, const struct glyphs *glyphs, struct rect r,
-                           const struct pile *pile)
+static void render_standing(struct canvas *c, const struct glyphs *glyphs, struct rect r,
+                            const struct pile *pile)
 {
     struct rect box = r.columns >= 5 ? inset_rect(r, 2) : r;
 
@@ -159,7 +160,7 @@ static void paint_standing(struct canvas *c, const struct glyphs *glyphs, struct
         } else {
             glyph.before = glyph.after = glyphs_sign(glyphs, SIGN_BAR);
         }
-        paint_sign(c, glyphs, row, &glyph, pen);
+        render_sign(c, glyphs, row, &glyph, pen);
     }
 }
 
@@ -169,8 +170,8 @@ static int count_digits(unsigned n)
 }
 
 // "lJm 4": the pieces below the top one from the lowest on, and the height. The lowest give way first.
-static void paint_row(struct canvas *c, const struct glyphs *glyphs, struct rect row,
-                      const struct pile *pile, unsigned shown, uint8_t ground)
+static void render_row(struct canvas *c, const struct glyphs *glyphs, struct rect row,
+                       const struct pile *pile, unsigned shown, uint8_t ground)
 {
     struct pen number = {COLOUR_BLACK, ground, WEIGHT_BOLD};
     int room = row.columns - count_digits(pile->count) - 1, column = row.column;
@@ -196,20 +197,20 @@ static void paint_row(struct canvas *c, const struct glyphs *glyphs, struct rect
     canvas_put(c, row.row, column, '0' + pile->count % 10, number);
 }
 
-void piece_paint_pile(struct canvas *c, const struct glyphs *glyphs, struct rect r,
-                      const struct pile *pile, uint8_t ground)
+void piece_render_pile(struct canvas *c, const struct glyphs *glyphs, struct rect r,
+                       const struct pile *pile, uint8_t ground)
 {
     if (r.rows >= TALL && (int)pile->count <= r.rows) {
-        paint_standing(c, glyphs, r, pile);
+        render_standing(c, glyphs, r, pile);
         return;
     }
     if (r.rows == 1) {
-        paint_row(c, glyphs, r, pile, pile->count, ground);
+        render_row(c, glyphs, r, pile, pile->count, ground);
         return;
     }
     struct rect upper = {r.row, r.column, r.rows - 1, r.columns};
-    piece_paint(c, glyphs, upper, pile->at[pile->count - 1], ground);
+    piece_render(c, glyphs, upper, pile->at[pile->count - 1], ground);
     struct rect lower = row_of(r, r.rows - 1);
-    paint_row(c, glyphs, r.columns >= 7 ? inset_rect(lower, 1) : lower, pile, pile->count - 1,
-              ground);
+    render_row(c, glyphs, r.columns >= 7 ? inset_rect(lower, 1) : lower, pile, pile->count - 1,
+               ground);
 }

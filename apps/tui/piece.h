@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
-// Pieces and piles, painted into a rectangle of a canvas.
+// Pieces and piles, rendered into a rectangle of a canvas.
 #ifndef ABAX_TUI_PIECE_H
 #define ABAX_TUI_PIECE_H
 
 #include "render/geometry.h"
 #include "tui/glyphs.h"
 
-// Paints one piece on a ground.
-void piece_paint(struct canvas *c, const struct glyphs *glyphs, struct rect r,
-                 const struct scene_piece *piece, uint8_t ground);
+// Renders one piece on a ground.
+void piece_render(struct canvas *c, const struct glyphs *glyphs, struct rect r,
+                  const struct scene_piece *piece, uint8_t ground);
 
-// Paints a pile of two or more: one above the other if there is room, otherwise the top piece, the others as
+// Renders a pile of two or more: one above the other if there is room, otherwise the top piece, the others as
 // signs from the lowest on, and the height.
-void piece_paint_pile(struct canvas *c, const struct glyphs *glyphs, struct rect r,
-                      const struct pile *pile, uint8_t ground);
+void piece_render_pile(struct canvas *c, const struct glyphs *glyphs, struct rect r,
+                       const struct pile *pile, uint8_t ground);
 
 #endif

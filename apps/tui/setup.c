@@ -319,7 +319,7 @@ static int value_column(const struct form *f, const struct canvas *c)
                                                 : column;
 }
 
-static void paint_form(void *to, struct canvas *c)
+static void render_form(void *to, struct canvas *c)
 {
     struct form *f = to;
     struct pen title_pen = {COLOUR_ACCENT, COLOUR_GROUND, WEIGHT_BOLD};
@@ -353,8 +353,8 @@ static void paint_form(void *to, struct canvas *c)
             canvas_text(c, row, values + used + 2, 1, ">", title_pen);
     }
     const struct row *row = &f->rows[f->at];
-    app_paint_message(c, row_note(f, row), quiet);
-    app_paint_keys(
+    app_render_message(c, row_note(f, row), quiet);
+    app_render_keys(
         c, row->kind == ROW_START ? sentence_text(f->app->words, "setup.start-keys",
                                                   "Enter begin  Up/Down choose  ? rules  Esc back")
            : row->kind == ROW_SEAT
@@ -371,7 +371,7 @@ static void edit_name(struct form *f, int seat)
 
     text_init(&t, name, sizeof name);
     text_add(&t, f->setup.seats[seat].name);
-    if (!app_ask_text(f->app, (struct backdrop){paint_form, f},
+    if (!app_ask_text(f->app, (struct backdrop){render_form, f},
                       sentence_text(f->app->words, "setup.name", "Name:"), name, sizeof name))
         return;
     text_init(&t, f->setup.seats[seat].name, MATCH_NAME_BYTES);
@@ -457,7 +457,7 @@ bool menu_setup(struct app *app, struct match_setup *setup, struct series *serie
     while (!app->leave && answer == STAY) {
         struct canvas *c = app_begin_frame(app);
         if (c) {
-            paint_form(&f, c);
+            render_form(&f, c);
             screen_show(&app->screen);
         }
         answer = handle_key(&f, app_read_event(app, -1));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The column beside the board: title, players, clocks, counters, moves. It paints from match and scene alone and
+// The column beside the board: title, players, clocks, counters, moves. It renders from match and scene alone and
 // leaves out first what the board tells too (minor counters) when room is short.
 #include "tui/side.h"
 
@@ -75,7 +75,7 @@ static void variants_text(const struct side *side, struct text *t)
     }
 }
 
-static int paint_title(struct side *side, struct canvas *c, struct rect r)
+static int render_title(struct side *side, struct canvas *c, struct rect r)
 {
     const struct match_setup *setup = &side->match->setup;
     char storage[128];
@@ -166,8 +166,8 @@ static uint32_t texture_of(const struct side *side, int seat)
     return ' ';
 }
 
-static int paint_player(struct side *side, struct canvas *c, struct rect r, int row, int seat,
-                        enum detail detail)
+static int render_player(struct side *side, struct canvas *c, struct rect r, int row, int seat,
+                         enum detail detail)
 {
     const struct match *m = side->match;
     bool acts = !side->scene->status.over && side->scene->status.to_act == seat;
@@ -211,7 +211,7 @@ static void value_text(const struct scene_counter *counter, struct text *t)
 }
 
 // One row for each number that seats have: the title, and a column for each seat.
-static int paint_table(struct side *side, struct canvas *c, struct rect r, int row)
+static int render_table(struct side *side, struct canvas *c, struct rect r, int row)
 {
     const struct scene *s = side->scene;
     int seats = match_seats(side->match), begun = row, wide = seats > 2 ? 3 : 4;
@@ -251,8 +251,8 @@ static void common_text(const struct scene_counter *counter, struct text *t)
         value_text(counter, t);
 }
 
-static int paint_counted(const struct side *side, struct canvas *c, int row, int column,
-                         const struct scene_look *look)
+static int render_counted(const struct side *side, struct canvas *c, int row, int column,
+                          const struct scene_look *look)
 {
     struct scene_piece piece = {.look = *look, .owner = SCENE_NOBODY};
     struct glyph glyph;
@@ -268,7 +268,7 @@ static int paint_counted(const struct side *side, struct canvas *c, int row, int
 }
 
 // Numbers that belong to nobody, as many in a row as fit: the legend of the signs, too.
-static int paint_common(struct side *side, struct canvas *c, struct rect r, int row)
+static int render_common(struct side *side, struct canvas *c, struct rect r, int row)
 {
     const struct scene *s = side->scene;
     int begun = row, at = 0;
@@ -287,7 +287,7 @@ static int paint_common(struct side *side, struct canvas *c, struct rect r, int 
             row++;
             at = 0;
         }
-        int used = paint_counted(side, c, row, r.column + at, &counter->look);
+        int used = render_counted(side, c, row, r.column + at, &counter->look);
         canvas_text(c, row, r.column + at + used, r.columns - at - used, storage, quiet);
         at += (width + 2 + 7) / 8 * 8;
         any = true;
@@ -295,21 +295,21 @@ static int paint_common(struct side *side, struct canvas *c, struct rect r, int 
     return any ? row - begun + 1 : 0;
 }
 
-static int paint_players(struct side *side, struct canvas *c, struct rect r, int row,
-                         enum detail detail)
+static int render_players(struct side *side, struct canvas *c, struct rect r, int row,
+                          enum detail detail)
 {
     int begun = row;
 
     for (int seat = 0; seat < match_seats(side->match); seat++)
-        row += paint_player(side, c, r, row, seat, detail);
-    row += paint_table(side, c, r, row);
-    row += paint_common(side, c, r, row);
+        row += render_player(side, c, r, row, seat, detail);
+    row += render_table(side, c, r, row);
+    row += render_common(side, c, r, row);
     return row - begun;
 }
 
 // What is known of the seats, a line each; how many are left is counted above. Returns how many rows it took, 0 when there
 // is no desk or no room.
-static int paint_desk(struct side *side, struct canvas *c, struct rect r)
+static int render_desk(struct side *side, struct canvas *c, struct rect r)
 {
     const struct match_setup *setup = &side->match->setup;
     struct legend l = {setup->game, side->words};
@@ -408,7 +408,7 @@ static int widest_turn(const struct turns *turns)
     return widest;
 }
 
-static void paint_moves(struct side *side, struct canvas *c, struct rect r)
+static void render_moves(struct side *side, struct canvas *c, struct rect r)
 {
     struct turns turns;
     unsigned current = 0;
@@ -436,9 +436,9 @@ static void paint_moves(struct side *side, struct canvas *c, struct rect r)
     }
 }
 
-void side_paint(struct side *side, struct canvas *c, struct rect r)
+void side_render(struct side *side, struct canvas *c, struct rect r)
 {
-    int row = r.row + paint_title(side, c, r), bottom = r.row + r.rows;
+    int row = r.row + render_title(side, c, r), bottom = r.row + r.rows;
     struct pen line = {COLOUR_LINE, COLOUR_GROUND, 0};
 
     side->hit_count = 0;
@@ -446,16 +446,16 @@ void side_paint(struct side *side, struct canvas *c, struct rect r)
     for (enum detail detail = DETAIL_ALL; detail < DETAILS; detail++) {
         int moves = detail == DETAIL_ALL ? LEAST_MOVE_ROWS : LEAST_MOVE_ROWS / 2;
         canvas_fill(c, (struct rect){row, r.column, used, r.columns}, ' ', ink);
-        used = paint_players(side, c, r, row, detail);
+        used = render_players(side, c, r, row, detail);
         if (row + used + 1 + moves <= bottom)
             break;
     }
     // What has no room even so is on the page of the table, not below in the row of what is said.
     canvas_fill(c, (struct rect){bottom, r.column, c->rows - bottom, r.columns}, ' ', ink);
     row += used;
-    row += paint_desk(
+    row += render_desk(
         side, c, (struct rect){row, r.column, bottom - row - 1 - LEAST_MOVE_ROWS / 2, r.columns});
     canvas_fill(c, (struct rect){row, r.column, row < bottom, r.columns},
                 glyphs_sign(side->glyphs, SIGN_LINE), line);
-    paint_moves(side, c, (struct rect){row + 1, r.column, bottom - row - 1, r.columns});
+    render_moves(side, c, (struct rect){row + 1, r.column, bottom - row - 1, r.columns});
 }

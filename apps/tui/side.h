@@ -29,6 +29,6 @@ struct side {
     struct side_hit hits[SIDE_MOST_HITS];
 };
 
-void side_paint(struct side *side, struct canvas *c, struct rect r);
+void side_render(struct side *side, struct canvas *c, struct rect r);
 
 #endif

@@ -66,9 +66,9 @@ static void print_frame(struct match *m, bool ascii, enum colour_depth colours)
     board_lay(&b, &s, &glyphs, false, ROWS, COLUMNS - SIDE_LEAST - 2);
     marks.cursor = board_step(&b, &s, BOARD_NOWHERE, 0, 0);
     canvas_clear(&c, CANVAS_USUAL_ROWS, COLUMNS, ascii);
-    board_paint(&b, &s, &glyphs, &marks, &c);
+    board_render(&b, &s, &glyphs, &marks, &c);
     side = (struct side){.match = m, .scene = &s, .glyphs = &glyphs, .shown = m->history.length};
-    side_paint(&side, &c, (struct rect){0, b.columns + 2, ROWS, COLUMNS - b.columns - 2});
+    side_render(&side, &c, (struct rect){0, b.columns + 2, ROWS, COLUMNS - b.columns - 2});
     print_canvas(&c);
 }
 

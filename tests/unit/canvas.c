@@ -34,7 +34,7 @@ static void draw(struct paper *p, const struct subject *s, const struct game_pos
     if (!board_lay(&p->board, &p->scene, &p->glyphs, false, ROWS, COLUMNS))
         fail_msg("%s has no room", s->name);
     canvas_clear(&p->canvas, CANVAS_USUAL_ROWS, CANVAS_USUAL_COLUMNS, ascii);
-    board_paint(&p->board, &p->scene, &p->glyphs, &p->marks, &p->canvas);
+    board_render(&p->board, &p->scene, &p->glyphs, &p->marks, &p->canvas);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -97,7 +97,7 @@ static void look_for_letters(const struct subject *s, const struct game_position
         p->marks.hints[i] = '*';
     p->marks.staged = (struct game_path){.count = 1, .at = {0}};
     p->marks.cursor = 1;
-    board_paint(&p->board, &p->scene, &p->glyphs, &p->marks, &p->canvas);
+    board_render(&p->board, &p->scene, &p->glyphs, &p->marks, &p->canvas);
     for (int row = 0; row < p->canvas.rows; row++) {
         for (int column = 0; column < p->canvas.columns; column++) {
             uint32_t sign = p->canvas.at[row][column].sign;

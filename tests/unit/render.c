@@ -156,7 +156,7 @@ static void render_all(struct pictures *p, bool flipped)
     glyphs_init(&glyphs, &(struct legend){&nobody_plays, NULL}, true, COLOUR_DEPTH_256);
     assert_true(board_lay(&p->board, &p->scene, &glyphs, flipped, 40, 100));
     canvas_clear(&p->canvas, 40, 100, true);
-    board_paint(&p->board, &p->scene, &glyphs, &marks, &p->canvas);
+    board_render(&p->board, &p->scene, &glyphs, &marks, &p->canvas);
 }
 
 static unsigned count_of(const char *text, const char *part)
@@ -345,7 +345,7 @@ static void large_boards_fit_a_small_window(void **state)
         assert_true(
             board_lay(&p.board, &p.scene, &glyphs, i % 3 == 0, WINDOW_ROWS, WINDOW_COLUMNS));
         canvas_clear(&p.canvas, WINDOW_ROWS, WINDOW_COLUMNS, glyphs.ascii);
-        board_paint(&p.board, &p.scene, &glyphs, &marks, &p.canvas);
+        board_render(&p.board, &p.scene, &glyphs, &marks, &p.canvas);
         for (unsigned spot = 0; spot < p.scene.spot_count; spot++) {
             struct rect r = p.board.spots[spot];
             bool seen = false;

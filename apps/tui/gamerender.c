@@ -220,7 +220,7 @@ static void list_completions(const struct game_view *view, struct text *t)
     }
 }
 
-static void paint_typing(const struct game_view *view, struct canvas *c)
+static void render_typing(const struct game_view *view, struct canvas *c)
 {
     struct pen pen = {COLOUR_INK, COLOUR_PAPER, WEIGHT_BOLD},
                quiet = {COLOUR_QUIET, COLOUR_PAPER, 0};
@@ -228,7 +228,7 @@ static void paint_typing(const struct game_view *view, struct canvas *c)
     char storage[440];
     struct text t;
 
-    app_paint_message(c, "", pen);
+    app_render_message(c, "", pen);
     int column = 2 + canvas_text(c, c->rows - 3, 1, c->columns,
                                  sentence_text(words, "sitting.action", "Action:"), quiet);
     column += canvas_text(c, c->rows - 3, column, c->columns, view->typed, pen);
@@ -240,7 +240,7 @@ static void paint_typing(const struct game_view *view, struct canvas *c)
         text_format(&t, " %s",
                     sentence_text(words, "sitting.no-beginning", "no legal action begins so"));
     canvas_text(c, c->rows - 2, 0, c->columns - 1, storage, quiet);
-    app_paint_keys(
+    app_render_keys(
         c, sentence_text(words, "sitting.type-keys", "Enter play it  Tab complete  Esc leave it"));
 }
 
@@ -302,7 +302,7 @@ static struct pen current_message(const struct game_view *view, char said[GAME_V
 }
 
 // The end of a sentence that has no room is behind a key.
-static void paint_more(const struct game_view *view, struct canvas *c)
+static void render_more(const struct game_view *view, struct canvas *c)
 {
     const char *more = sentence_text(view->app->words, "sitting.rest", "... K: the rest");
     int width = canvas_width(more), row = c->rows - 2, column = c->columns - width - 1;
@@ -313,19 +313,19 @@ static void paint_more(const struct game_view *view, struct canvas *c)
 
 // The sentence in so many rows above the keys, and the spot under the cursor: in the last of them, or above when there
 // is room for it.
-static void paint_low(struct game_view *view, struct canvas *c, int down, int said_rows)
+static void render_low(struct game_view *view, struct canvas *c, int down, int said_rows)
 {
     struct pen quiet = {COLOUR_QUIET, COLOUR_GROUND, 0};
     char storage[GAME_VIEW_MESSAGE_BYTES];
     struct text t;
 
-    app_paint_keys(c, keys_for(view));
+    app_render_keys(c, keys_for(view));
     struct pen pen = current_message(view, storage);
     int used = canvas_lines(storage, c->columns - 2), top = c->rows - 1 - said_rows;
     view->cut = used > said_rows;
     canvas_wrap(c, (struct rect){top, 1, said_rows, c->columns - 2}, storage, pen);
     if (view->cut)
-        paint_more(view, c);
+        render_more(view, c);
     int row = used < said_rows ? c->rows - 2 : top - 1;
     if (view->marks.cursor < 0 || (used >= said_rows && view->board.rows + down >= row + 1))
         return;
@@ -335,7 +335,7 @@ static void paint_low(struct game_view *view, struct canvas *c, int down, int sa
     canvas_text(c, row, 1, used < said_rows ? c->columns - 2 : view->board.columns, storage, quiet);
 }
 
-static void paint_cover(const struct game_view *view, struct canvas *c)
+static void render_cover(const struct game_view *view, struct canvas *c)
 {
     struct pen pen = {COLOUR_ACCENT, COLOUR_GROUND, WEIGHT_BOLD},
                quiet = {COLOUR_QUIET, COLOUR_GROUND, 0};
@@ -351,7 +351,7 @@ static void paint_cover(const struct game_view *view, struct canvas *c)
     const char *how =
         sentence_text(words, "sitting.unseen", "Press Enter when nobody else is looking.");
     canvas_text(c, c->rows / 2, (c->columns - canvas_width(how)) / 2, c->columns, how, quiet);
-    app_paint_keys(c, sentence_text(words, "sitting.cover-keys", "Enter show the board  Q menu"));
+    app_render_keys(c, sentence_text(words, "sitting.cover-keys", "Enter show the board  Q menu"));
 }
 
 // Moves the board down and right, off the edge of the window.
@@ -385,7 +385,7 @@ static bool lay_board(struct game_view *view, const struct canvas *c, int column
                      c->rows - 1 - SAID_ROWS, columns);
 }
 
-static void paint_side(struct game_view *view, struct canvas *c, struct rect r)
+static void render_side(struct game_view *view, struct canvas *c, struct rect r)
 {
     view->side.match = &view->local.driver.match;
     view->side.series = &view->local.driver.series;
@@ -397,10 +397,10 @@ static void paint_side(struct game_view *view, struct canvas *c, struct rect r)
     view->side.now = app_now(view->app);
     view->side.hit_count = 0;
     if (!view->narrow)
-        side_paint(&view->side, c, r);
+        side_render(&view->side, c, r);
 }
 
-static void paint_no_room(const struct game_view *view, struct canvas *c, int rows)
+static void render_no_room(const struct game_view *view, struct canvas *c, int rows)
 {
     canvas_wrap(c, (struct rect){1, 1, rows - 1, c->columns - 2},
                 sentence_text(view->app->words, "sitting.no-room",
@@ -409,12 +409,12 @@ static void paint_no_room(const struct game_view *view, struct canvas *c, int ro
                 (struct pen){COLOUR_BAD, COLOUR_GROUND, WEIGHT_BOLD});
 }
 
-void game_view_paint(void *to, struct canvas *c)
+void game_view_render(void *to, struct canvas *c)
 {
     struct game_view *view = to;
 
     if (local_game_covered(&view->local)) {
-        paint_cover(view, c);
+        render_cover(view, c);
         return;
     }
     make_scene(view);
@@ -430,15 +430,15 @@ void game_view_paint(void *to, struct canvas *c)
     move_board(&view->board, &view->scene, down, right);
     find_cursor(view);
     if (laid)
-        board_paint(&view->board, &view->scene, &view->glyphs, &view->marks, c);
+        board_render(&view->board, &view->scene, &view->glyphs, &view->marks, c);
     else
-        paint_no_room(view, c, rows);
+        render_no_room(view, c, rows);
     int left = right + view->board.columns + GAP, width = c->columns - left - (right > 0);
-    paint_side(view, c,
-               (struct rect){down, left, rows - down, width < SIDE_MOST ? width : SIDE_MOST});
-    paint_low(view, c, down, said_rows);
+    render_side(view, c,
+                (struct rect){down, left, rows - down, width < SIDE_MOST ? width : SIDE_MOST});
+    render_low(view, c, down, said_rows);
     if (view->typing)
-        paint_typing(view, c);
+        render_typing(view, c);
 }
 
 void game_view_draw(struct game_view *view)
@@ -447,6 +447,6 @@ void game_view_draw(struct game_view *view)
 
     if (!c)
         return;
-    game_view_paint(view, c);
+    game_view_render(view, c);
     screen_show(&view->app->screen);
 }

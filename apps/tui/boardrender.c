@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Painting a board whose spots have their places: grounds and pieces, lines between squares, then the marks.
+// Rendering a board whose spots have their places: grounds and pieces, lines between squares, then the marks.
 #include "tui/board.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 
 enum { NORTH = 1, EAST = 2, SOUTH = 4, WEST = 8, TITLE_BYTES = 80 };
 
-struct painter {
+struct renderer {
     const struct board *board;
     const struct scene *scene;
     const struct glyphs *glyphs;
@@ -26,7 +26,7 @@ static bool is_staged(const struct board_marks *m, unsigned spot)
     return false;
 }
 
-static bool is_brick(const struct painter *p, unsigned spot)
+static bool is_brick(const struct renderer *p, unsigned spot)
 {
     const struct scene_piece *top = top_piece(p->scene, spot);
     struct glyph glyph;
@@ -41,7 +41,7 @@ static bool is_brick(const struct painter *p, unsigned spot)
 // Squares
 // ---------------------------------------------------------------------------------------------
 
-static uint8_t ground_of(const struct painter *p, unsigned spot)
+static uint8_t ground_of(const struct renderer *p, unsigned spot)
 {
     const struct scene_spot *place = &p->scene->spots[spot];
     const struct board_panel *panel = &p->board->panels[place->panel];
@@ -55,7 +55,7 @@ static uint8_t ground_of(const struct painter *p, unsigned spot)
     return (spot_half(place) / 2 + spot_row(place)) % 2 ? COLOUR_WOOD : COLOUR_DARK_WOOD;
 }
 
-static void put_height(struct painter *p, struct rect r, const struct scene_piece *top)
+static void put_height(struct renderer *p, struct rect r, const struct scene_piece *top)
 {
     struct glyph glyph;
     unsigned height = top->level + top->rise - 1U;
@@ -69,13 +69,13 @@ static void put_height(struct painter *p, struct rect r, const struct scene_piec
 }
 
 // Small squares without lines: a sign tells where they are.
-static bool is_dense(const struct painter *p, unsigned panel)
+static bool is_dense(const struct renderer *p, unsigned panel)
 {
     return p->board->panels[panel].role == ROLE_BOARD && !p->board->panels[panel].lined &&
            p->board->panels[panel].height == 1;
 }
 
-static void paint_square(struct painter *p, unsigned spot)
+static void render_square(struct renderer *p, unsigned spot)
 {
     const struct scene_spot *place = &p->scene->spots[spot];
     struct rect r = p->board->spots[spot];
@@ -96,10 +96,10 @@ static void paint_square(struct painter *p, unsigned spot)
     }
     const struct scene_piece *top = pile.at[pile.count - 1];
     if (style == SCENE_PILES && (pile.count > 1 || r.rows >= 5)) {
-        piece_paint_pile(p->canvas, p->glyphs, r, &pile, ground);
+        piece_render_pile(p->canvas, p->glyphs, r, &pile, ground);
         return;
     }
-    piece_paint(p->canvas, p->glyphs, r, top, ground);
+    piece_render(p->canvas, p->glyphs, r, top, ground);
     if (style == SCENE_TOPS)
         put_height(p, r, top);
 }
@@ -108,13 +108,13 @@ static void paint_square(struct painter *p, unsigned spot)
 // Lines
 // ---------------------------------------------------------------------------------------------
 
-static void add_way(struct painter *p, int row, int column, unsigned way)
+static void add_way(struct renderer *p, int row, int column, unsigned way)
 {
     if (row >= 0 && row < CANVAS_MOST_ROWS && column >= 0 && column < CANVAS_MOST_COLUMNS)
         p->ways[row][column] |= (uint8_t)way;
 }
 
-static void add_frame(struct painter *p, struct rect r)
+static void add_frame(struct renderer *p, struct rect r)
 {
     int top = r.row - 1, bottom = r.row + r.rows, left = r.column - 1, right = r.column + r.columns;
 
@@ -131,7 +131,7 @@ static void add_frame(struct painter *p, struct rect r)
 }
 
 // The line between the two spots of a piece that can be seen on both.
-static bool joint_of(const struct painter *p, const struct scene_piece *piece, struct rect *joint)
+static bool joint_of(const struct renderer *p, const struct scene_piece *piece, struct rect *joint)
 {
     struct rect a = p->board->spots[piece->spot], b = p->board->spots[piece->other];
     unsigned panel = p->scene->spots[piece->spot].panel;
@@ -150,13 +150,13 @@ static bool joint_of(const struct painter *p, const struct scene_piece *piece, s
     return true;
 }
 
-static void take_way(struct painter *p, int row, int column, unsigned way)
+static void take_way(struct renderer *p, int row, int column, unsigned way)
 {
     if (row >= 0 && row < CANVAS_MOST_ROWS && column >= 0 && column < CANVAS_MOST_COLUMNS)
         p->ways[row][column] &= (uint8_t)~way;
 }
 
-static void take_joint(struct painter *p, struct rect j)
+static void take_joint(struct renderer *p, struct rect j)
 {
     bool upright = j.columns == 1;
 
@@ -173,12 +173,12 @@ static void take_joint(struct painter *p, struct rect j)
     }
 }
 
-static bool is_outlined(const struct painter *p, const struct board_panel *panel, unsigned spot)
+static bool is_outlined(const struct renderer *p, const struct board_panel *panel, unsigned spot)
 {
     return !panel->sparse || top_piece(p->scene, spot) || is_staged(p->marks, spot);
 }
 
-static void paint_lines(struct painter *p, unsigned index)
+static void render_lines(struct renderer *p, unsigned index)
 {
     const struct board_panel *panel = &p->board->panels[index];
     struct rect a = panel->area, joint;
@@ -193,7 +193,7 @@ static void paint_lines(struct painter *p, unsigned index)
         if (p->scene->spots[piece->spot].panel != index || !joint_of(p, piece, &joint))
             continue;
         take_joint(p, joint);
-        piece_paint(p->canvas, p->glyphs, joint, piece, COLOUR_WOOD);
+        piece_render(p->canvas, p->glyphs, joint, piece, COLOUR_WOOD);
     }
     for (int row = a.row; row < a.row + a.rows; row++) {
         for (int column = a.column; column < a.column + a.columns; column++) {
@@ -243,7 +243,7 @@ static unsigned seen_side(const struct board_panel *panel, unsigned side)
 }
 
 // The line on a side of a spot. The slanting sides of a hexagon are the halves of the lines above and below it.
-static struct rect line_of(const struct painter *p, unsigned spot, unsigned side)
+static struct rect line_of(const struct renderer *p, unsigned spot, unsigned side)
 {
     struct rect r = p->board->spots[spot];
     int half = (r.columns + 1) / 2;
@@ -269,7 +269,7 @@ static struct rect line_of(const struct painter *p, unsigned spot, unsigned side
 }
 
 // An edge has the colour of its owner, and his sign for those who see no colours.
-static void paint_edge(struct painter *p, const struct scene_edge *edge)
+static void render_edge(struct renderer *p, const struct scene_edge *edge)
 {
     uint8_t body = palette_of_scene(edge->colour);
     struct pen pen = {palette_contrast(body), body, WEIGHT_BOLD};
@@ -282,7 +282,7 @@ static void paint_edge(struct painter *p, const struct scene_edge *edge)
 }
 
 // Lines around a group have its colour; without colours the words tell it.
-static void paint_outline(struct painter *p, unsigned spot)
+static void render_outline(struct renderer *p, unsigned spot)
 {
     const struct scene_outline *outline = outline_of(p->scene, spot);
     uint8_t body = palette_of_scene(outline->colour);
@@ -295,7 +295,7 @@ static void paint_outline(struct painter *p, unsigned spot)
 }
 
 // Without lines the empty spots along an edge have its sign and colour.
-static void paint_dense_edges(struct painter *p, unsigned index)
+static void render_dense_edges(struct renderer *p, unsigned index)
 {
     const struct scene *s = p->scene;
 
@@ -310,17 +310,17 @@ static void paint_dense_edges(struct painter *p, unsigned index)
     }
 }
 
-static void paint_owned(struct painter *p, unsigned index)
+static void render_owned(struct renderer *p, unsigned index)
 {
     const struct scene *s = p->scene;
 
     for (unsigned i = 0; i < s->outlined_count && p->glyphs->colours == COLOUR_DEPTH_256; i++) {
         if (s->spots[s->outlined[i]].panel == index)
-            paint_outline(p, s->outlined[i]);
+            render_outline(p, s->outlined[i]);
     }
     for (unsigned i = 0; i < s->edge_count; i++) {
         if (s->spots[s->edges[i].spot].panel == index)
-            paint_edge(p, &s->edges[i]);
+            render_edge(p, &s->edges[i]);
     }
 }
 
@@ -329,7 +329,7 @@ static void paint_owned(struct painter *p, unsigned index)
 // ---------------------------------------------------------------------------------------------
 
 // Changes the sign of a cell and keeps its ground.
-static void put_over(struct painter *p, int row, int column, uint32_t sign, uint8_t ink)
+static void put_over(struct renderer *p, int row, int column, uint32_t sign, uint8_t ink)
 {
     struct canvas *c = p->canvas;
 
@@ -340,7 +340,8 @@ static void put_over(struct painter *p, int row, int column, uint32_t sign, uint
         (struct cell){sign, {palette_shade(ink, cell->pen.ground), cell->pen.ground, WEIGHT_BOLD}};
 }
 
-static void put_around(struct painter *p, struct rect r, uint32_t left, uint32_t right, uint8_t ink)
+static void put_around(struct renderer *p, struct rect r, uint32_t left, uint32_t right,
+                       uint8_t ink)
 {
     int row = r.row + r.rows / 2;
 
@@ -349,7 +350,7 @@ static void put_around(struct painter *p, struct rect r, uint32_t left, uint32_t
         put_over(p, row, r.column + r.columns - 1, right, ink);
 }
 
-static void mark_last(struct painter *p, unsigned spot, struct rect r)
+static void mark_last(struct renderer *p, unsigned spot, struct rect r)
 {
     if (is_brick(p, spot))
         put_over(p, r.row + r.rows / 2, r.column + (r.columns - 1) / 2,
@@ -358,7 +359,7 @@ static void mark_last(struct painter *p, unsigned spot, struct rect r)
         put_around(p, r, '(', ')', COLOUR_INK);
 }
 
-static void mark_target(struct painter *p, unsigned spot, struct rect r)
+static void mark_target(struct renderer *p, unsigned spot, struct rect r)
 {
     if (top_piece(p->scene, spot))
         put_around(p, r, '<', '>', COLOUR_FOCUS);
@@ -367,7 +368,7 @@ static void mark_target(struct painter *p, unsigned spot, struct rect r)
                  glyphs_sign(p->glyphs, SIGN_TARGET), COLOUR_FOCUS);
 }
 
-static void put_marks(struct painter *p, unsigned spot)
+static void put_marks(struct renderer *p, unsigned spot)
 {
     struct rect r = p->board->spots[spot];
 
@@ -391,7 +392,7 @@ static void put_marks(struct painter *p, unsigned spot)
         put_over(p, r.row, r.column, p->marks->hints[spot], COLOUR_FOCUS);
 }
 
-static void put_cursor(struct painter *p, unsigned spot)
+static void put_cursor(struct renderer *p, unsigned spot)
 {
     const struct board_panel *panel = &p->board->panels[p->scene->spots[spot].panel];
     struct rect r = p->board->spots[spot];
@@ -426,7 +427,7 @@ static void put_cursor(struct painter *p, unsigned spot)
 
 // A name of a row stands at the left end of its line, whichever end that is from this side. Names of columns stand on
 // one line below the board: at the end of a short column one would touch the name of a short row, and read as a cell.
-static void paint_names(struct painter *p, unsigned index)
+static void render_names(struct renderer *p, unsigned index)
 {
     const struct board_panel *panel = &p->board->panels[index];
     struct pen pen = {COLOUR_QUIET, COLOUR_GROUND, 0};
@@ -448,13 +449,13 @@ static void paint_names(struct painter *p, unsigned index)
 }
 
 // Whether a button has nothing to do on the screen: it could not be pressed, and nobody tries to.
-static bool is_hidden(const struct painter *p, unsigned spot)
+static bool is_hidden(const struct renderer *p, unsigned spot)
 {
     return p->scene->spots[spot].idle && (int)spot != p->marks->cursor && !p->marks->hints[spot] &&
            !has_sign(p->scene, SCENE_LAST, spot);
 }
 
-static void paint_button(struct painter *p, unsigned spot)
+static void render_button(struct renderer *p, unsigned spot)
 {
     const struct scene_spot *place = &p->scene->spots[spot];
     const struct scene_piece *top = top_piece(p->scene, spot);
@@ -482,7 +483,7 @@ static void paint_button(struct painter *p, unsigned spot)
         canvas_put(p->canvas, r.row, r.column, p->marks->hints[spot], pen);
 }
 
-static void paint_tray(struct painter *p, unsigned index)
+static void render_tray(struct renderer *p, unsigned index)
 {
     struct rect a = p->board->panels[index].area;
     bool any = false;
@@ -490,7 +491,7 @@ static void paint_tray(struct painter *p, unsigned index)
     for (unsigned i = 0; i < p->scene->spot_count; i++) {
         if (p->scene->spots[i].panel != index || is_hidden(p, i))
             continue;
-        paint_button(p, i);
+        render_button(p, i);
         any = true;
     }
     if (any)
@@ -499,7 +500,7 @@ static void paint_tray(struct painter *p, unsigned index)
 }
 
 // Whether another picture has a word of these bytes in its title, too.
-static bool is_shared(const struct painter *p, unsigned index, const char *word, size_t length)
+static bool is_shared(const struct renderer *p, unsigned index, const char *word, size_t length)
 {
     for (unsigned i = 0; i < p->scene->panel_count; i++) {
         const char *at = p->scene->panels[i].title;
@@ -516,7 +517,7 @@ static bool is_shared(const struct painter *p, unsigned index, const char *word,
 
 // The title of a picture stands below it. If there is no room for all of it, then the word that tells it from the others,
 // which is not the first one in every language, and of that as much as keeps off the next title.
-static void paint_title(struct painter *p, unsigned index)
+static void render_title(struct renderer *p, unsigned index)
 {
     const char *title = p->scene->panels[index].title, *at = title;
     struct rect a = p->board->panels[index].area;
@@ -536,7 +537,7 @@ static void paint_title(struct painter *p, unsigned index)
 }
 
 // A hole inside the board, halfway between the squares below and above it.
-static void paint_hole(struct painter *p, unsigned spot)
+static void render_hole(struct renderer *p, unsigned spot)
 {
     struct rect r = p->board->spots[spot];
     unsigned beyond;
@@ -547,7 +548,7 @@ static void paint_hole(struct painter *p, unsigned spot)
     canvas_fill(p->canvas, r, ':', (struct pen){COLOUR_GRAIN, COLOUR_WOOD, 0});
 }
 
-static void paint_panel(struct painter *p, unsigned index)
+static void render_panel(struct renderer *p, unsigned index)
 {
     const struct board_panel *panel = &p->board->panels[index];
 
@@ -555,38 +556,38 @@ static void paint_panel(struct painter *p, unsigned index)
         canvas_fill(p->canvas, panel->area, ' ', (struct pen){COLOUR_GRAIN, COLOUR_WOOD, 0});
     for (unsigned i = 0; i < p->scene->spot_count; i++) {
         if (p->scene->spots[i].panel == index)
-            paint_square(p, i);
+            render_square(p, i);
     }
     for (unsigned i = 0; i < p->scene->spot_count; i++) {
         if (p->scene->spots[i].panel == index)
-            paint_hole(p, i);
+            render_hole(p, i);
     }
     if (panel->lined) {
-        paint_lines(p, index);
-        paint_owned(p, index);
+        render_lines(p, index);
+        render_owned(p, index);
     } else {
-        paint_dense_edges(p, index);
+        render_dense_edges(p, index);
     }
     for (unsigned i = 0; i < p->scene->spot_count; i++) {
         if (p->scene->spots[i].panel == index)
             put_marks(p, i);
     }
     if (panel->named)
-        paint_names(p, index);
+        render_names(p, index);
     if (panel->role == ROLE_PICTURE)
-        paint_title(p, index);
+        render_title(p, index);
 }
 
-void board_paint(const struct board *b, const struct scene *s, const struct glyphs *glyphs,
-                 const struct board_marks *marks, struct canvas *c)
+void board_render(const struct board *b, const struct scene *s, const struct glyphs *glyphs,
+                  const struct board_marks *marks, struct canvas *c)
 {
-    struct painter p = {.board = b, .scene = s, .glyphs = glyphs, .marks = marks, .canvas = c};
+    struct renderer p = {.board = b, .scene = s, .glyphs = glyphs, .marks = marks, .canvas = c};
 
     for (unsigned i = 0; i < s->panel_count; i++) {
         if (b->panels[i].role == ROLE_TRAY)
-            paint_tray(&p, i);
+            render_tray(&p, i);
         else
-            paint_panel(&p, i);
+            render_panel(&p, i);
     }
     if (marks->cursor >= 0 && marks->cursor < (int)s->spot_count)
         put_cursor(&p, (unsigned)marks->cursor);
