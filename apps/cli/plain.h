@@ -56,7 +56,7 @@ void plain_tell_end(struct plain *p);
 // Who has which colour, and who begins by lot, when a game begins or goes on.
 void plain_tell_seats(struct plain *p);
 
-// Tells the desk, or only what is not as it was told last; false when there is none.
+// Prints the notes panel, or only what changed since the last time; false if there is none.
 bool plain_tell_desk(struct plain *p, bool news);
 void plain_line(struct plain *p, const char *line);
 void plain_refuse(struct plain *p, const struct error *e);

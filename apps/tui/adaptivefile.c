@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A file a game with three numbers: the place, the games counted, and the seed of the last one, so that none counts twice
-// when its end is taken back or it is opened again. A damaged file is as good as none.
+// One file per game with three numbers: the level's place, the games counted, and the seed of the
+// last one, so that no game counts twice when its end is undone or it is opened again. A damaged
+// file counts as none.
 #include "tui/adaptivefile.h"
 
 #include <inttypes.h>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What every screen of the terminal needs: reading events, questions, typed answers, long texts with scrolling.
-// Screens call it and stay simple; leaving and suspending work the same everywhere because only this file sees those
-// keys first.
+// What every view of the terminal needs: events, questions, typed answers, pages to scroll. Leaving
+// and suspending work the same everywhere because only this file sees their keys.
 #include "tui/app.h"
 
 #include <ctype.h>
@@ -70,11 +69,11 @@ const char *app_value_title(const struct app *app, const struct game *g,
                           o->values[value]);
 }
 
-void app_error_text(const struct app *app, const struct error *e, char told[APP_ERROR_BYTES])
+void app_error_text(const struct app *app, const struct error *e, char text[APP_ERROR_BYTES])
 {
     struct text t;
 
-    text_init(&t, told, APP_ERROR_BYTES);
+    text_init(&t, text, APP_ERROR_BYTES);
     error_tell(e, app->words, &t);
 }
 
@@ -104,7 +103,7 @@ static void split_keys(struct keys *k, const char *text)
     }
 }
 
-// Leaves out what a narrow window has no room for; help and the way out stand last and stay.
+// Drops keys that have no room in a narrow window, but never the last two: help and leaving.
 static void drop_keys(struct keys *k, int columns)
 {
     while (k->width > columns && k->count > LAST_KEYS) {
@@ -241,7 +240,7 @@ static bool begins_block(const char *line)
            (line[0] >= '0' && line[0] <= '9' && line[1] == '.');
 }
 
-// Lines of one paragraph become one line, so that it can be broken anew; emphasis is left out.
+// Lines of one paragraph become one line, so that it can be broken again; emphasis is removed.
 static char *reflow_text(const char *text)
 {
     char *flowed = malloc(strlen(text) + 2), *to = flowed;
@@ -289,7 +288,7 @@ static int count_lines(const char *text, int width)
 
 struct page {
     const char *title, *text;
-    int top, lines; // the first line shown, of so many
+    int top, lines; // the first line shown, and their number
 };
 
 static void render_page(struct page *page, struct canvas *c)
@@ -379,7 +378,7 @@ void app_show_page(struct app *app, const char *title, const char *text)
 // Rules
 // ---------------------------------------------------------------------------------------------
 
-// A text that grows; without memory it ends.
+// A text that grows; it is cut if memory runs out.
 struct growing_text {
     char *bytes;
     size_t length, room;

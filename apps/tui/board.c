@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Laying out: tries sizes of squares from the largest to the smallest and takes the first that fits.
+// Layout: tries sizes of squares from the largest to the smallest and takes the first that fits.
 #include "tui/board.h"
 
 #include <stdlib.h>
@@ -7,8 +7,8 @@
 
 enum { PICTURE_ROWS = 11, GAP = 2, TRAY_LEAST = 30 };
 
-// Sizes of a square, largest first. Even heights have no middle row: only piles can use them. The dense ones have no
-// lines between the squares, for large boards in small windows.
+// Sizes of a square, largest first. Even heights have no middle row: only piles can use them. The
+// dense ones have no lines between the squares, for large boards in small windows.
 static const struct size {
     int width, height;
     bool piles, tops, flat, dense;
@@ -55,8 +55,8 @@ static void measure_panel(struct board_panel *p, const struct scene *s, unsigned
     }
 }
 
-// A panel seen from the other side. What stands on a ground stays on it: pictures do not turn, and walls only show
-// their back.
+// A panel seen from the other side. What stands on a ground stays on it: pictures do not turn, and
+// walls only show their back.
 static void turn_panel(struct board_panel *p, const struct scene *s, unsigned panel, bool flipped)
 {
     bool upright = s->panels[panel].ground == SCENE_WALL;
@@ -146,8 +146,8 @@ static int most_picture_rows(const struct board *b, const struct scene *s)
     return most;
 }
 
-// Puts the pictures side by side on one ground, beside the boards or below them. There is room for what they show
-// to grow, so that nothing changes its size in the middle of a game.
+// Puts the pictures side by side on one ground, beside the boards or below them. There is room for
+// what they show to grow, so that nothing changes its size in the middle of a game.
 static void place_pictures(struct board *b, const struct scene *s, unsigned size, bool beside)
 {
     int most = most_picture_rows(b, s), height = picture_sizes[size].height;
@@ -317,7 +317,8 @@ int board_spot_at(const struct board *b, const struct scene *s, int row, int col
     return nearby;
 }
 
-// Twice the middle of a spot, so that it is whole; columns count half, as characters are about twice as high as wide.
+// Twice the middle of a spot, so that it is whole; columns count half, as characters are about
+// twice as high as wide.
 static int middle_row(const struct board *b, int spot)
 {
     return 2 * (2 * b->spots[spot].row + b->spots[spot].rows);

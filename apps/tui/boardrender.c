@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Rendering a board whose spots have their places: grounds and pieces, lines between squares, then the marks.
+// Renders a board whose spots have their places: grounds and pieces, lines between squares, then
+// the marks.
 #include "tui/board.h"
 
 #include <string.h>
 
+#include "tui/palette.h"
 #include "tui/piece.h"
 
 enum { NORTH = 1, EAST = 2, SOUTH = 4, WEST = 8, TITLE_BYTES = 80 };
@@ -242,7 +244,8 @@ static unsigned seen_side(const struct board_panel *panel, unsigned side)
     return side;
 }
 
-// The line on a side of a spot. The slanting sides of a hexagon are the halves of the lines above and below it.
+// The line on a side of a spot. The slanting sides of a hexagon are the halves of the lines above
+// and below it.
 static struct rect line_of(const struct renderer *p, unsigned spot, unsigned side)
 {
     struct rect r = p->board->spots[spot];
@@ -425,8 +428,9 @@ static void put_cursor(struct renderer *p, unsigned spot)
 // Panels
 // ---------------------------------------------------------------------------------------------
 
-// A name of a row stands at the left end of its line, whichever end that is from this side. Names of columns stand on
-// one line below the board: at the end of a short column one would touch the name of a short row, and read as a cell.
+// A name of a row stands at the left end of its line, whichever end that is from this side. Names
+// of columns stand on one line below the board: at the end of a short column one would touch the
+// name of a short row, and read as a cell.
 static void render_names(struct renderer *p, unsigned index)
 {
     const struct board_panel *panel = &p->board->panels[index];
@@ -515,8 +519,9 @@ static bool is_shared(const struct renderer *p, unsigned index, const char *word
     return false;
 }
 
-// The title of a picture stands below it. If there is no room for all of it, then the word that tells it from the others,
-// which is not the first one in every language, and of that as much as keeps off the next title.
+// The title of a picture stands below it. If there is no room for all of it, then the word that
+// tells it from the others, which is not the first one in every language, and of that as much as
+// keeps off the next title.
 static void render_title(struct renderer *p, unsigned index)
 {
     const char *title = p->scene->panels[index].title, *at = title;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Cells in memory and text in cells: width of characters, cutting, wrapping. Every renderer of the terminal draws
-// here, and tests compare canvases without a terminal. Untrusted text (names) passes through canvas_text, which lets
-// no control character and no character of another width through, so a frame never tears.
+// Cells in memory and text in cells: width of characters, cutting, wrapping. Every renderer of the
+// terminal draws here, and tests compare canvases without a terminal. Untrusted text (names) passes
+// through canvas_text, which lets no control character and no character of another width through,
+// so a frame never tears.
 #include "tui/canvas.h"
 
 #include <string.h>
@@ -58,7 +59,8 @@ void canvas_tint(struct canvas *c, struct rect r, uint8_t ground)
 // Texts
 // ---------------------------------------------------------------------------------------------
 
-// Whether every terminal gives a character one column: control, combining and wide ones are not among these.
+// Whether every terminal gives a character one column: control, combining and wide ones are not
+// among these.
 static bool is_plain(uint32_t sign)
 {
     if (sign < 0x20 || (sign >= 0x7f && sign < 0xa0) || sign == 0xad)

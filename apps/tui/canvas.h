@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A frame of character cells, composed in memory and shown as a whole. Knows neither the terminal nor games: a
-// cell is a sign, two colour names and a weight; what a colour name looks like is decided when it is shown.
+// A frame of character cells, composed in memory and shown as a whole. Knows neither the terminal
+// nor games: a cell is a sign, two colour names and a weight; what a colour name looks like is
+// decided when it is shown.
 #ifndef ABAX_TUI_CANVAS_H
 #define ABAX_TUI_CANVAS_H
 
@@ -87,10 +88,12 @@ void canvas_fill(struct canvas *c, struct rect r, uint32_t sign, struct pen pen)
 // Changes the pen of cells and keeps their signs.
 void canvas_tint(struct canvas *c, struct rect r, uint8_t ground);
 
-// Writes UTF-8 in at most `width` columns; returns the columns used. Characters that are not one column wide become '?'.
+// Writes UTF-8 in at most `width` columns; returns the columns used. Characters that are not one
+// column wide become '?'.
 int canvas_text(struct canvas *c, int row, int column, int width, const char *text, struct pen pen);
 
-// Writes text in lines of `width` columns, broken at blanks and line ends; returns the lines used, at most `most`.
+// Writes text in lines of `width` columns, broken at blanks and line ends; returns the lines used,
+// at most `most`.
 int canvas_wrap(struct canvas *c, struct rect r, const char *text, struct pen pen);
 
 // The same; what is cut ends in dots.

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: MIT
-// Between the files of the shelf: where a game lies and how it is read.
+// Files in the user's data folder, such as saved games and results of puzzles. A file is written
+// whole or not at all.
 #ifndef ABAX_TUI_DATAFILE_H
 #define ABAX_TUI_DATAFILE_H
 
-#include "tui/saves.h"
+#include "base/output.h"
 
-#define SAVES_ENDING ".abax"
+// The ending that a damaged file gets; such a file is never written again.
 #define DATA_DAMAGED ".damaged"
 
-enum { DATA_FILE_MODE = 0600 };
+enum { DATA_PATH_BYTES = 1024, DATA_FILE_MODE = 0600 };
 
-// False when there is no folder or the path is too long.
-bool data_path(const struct saves *saves, char path[DATA_PATH_BYTES], const char *name,
+// Finds the folder, and makes it if there is none. False if it cannot be used; then `folder` is
+// empty.
+bool data_folder_open(char folder[DATA_PATH_BYTES]);
+
+// The path of a file in the folder. False if there is no folder or the path is too long.
+bool data_path(const char *folder, char path[DATA_PATH_BYTES], const char *name,
                const char *ending);
 
-// Writes beside the file first and then puts that in its place: a reader finds the old text or the new one.
+// Replaces a file with what `write` puts out.
 bool data_write_whole(const char *path, void (*write)(const void *what, struct output *out),
                       const void *what);
 
-// The bytes of a file and a terminator, to be freed; NULL when it cannot be read or is too large.
+// The bytes of a file and a terminator, to be freed; NULL if it cannot be read or is too large.
 char *data_read_whole(const char *path, size_t *length);
-
-// Reads a kept game; `damaged` tells a text that is no record from a file that cannot be read now. Release the match
-// with match_clear, also after a fault.
-bool read_match(const struct saves *saves, const char *name, struct match *m, struct series *series,
-                bool *damaged, struct error *e);
 
 #endif

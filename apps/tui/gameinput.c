@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What keys and the mouse do in a sitting. Capital letters are commands; so are small ones, unless something on the
-// board begins with them: then they are typed.
+// Keys and mouse in a game. Capital letters are commands; small ones are too, unless a spot on the
+// board begins with the letter: then it is typed.
 #include <ctype.h>
 #include <string.h>
 

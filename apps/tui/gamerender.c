@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What a sitting shows: the board left, players and moves right, two rows for what there is to say, one for keys.
+// Renders a game: the board on the left, players and moves on the right, two rows for messages, one
+// for keys.
+#include <stdlib.h>
 #include <string.h>
 
 #include "render/legend.h"
@@ -20,8 +22,9 @@ static uint32_t letter_on(const struct scene *s, const char *name)
     return letter;
 }
 
-// What an action of this position touches: the letter of the piece that will lie there, an arrow where one leaves, a
-// star beside the board. The scene that is shown may be another one: spots are found by their names.
+// What an action of this position touches: the letter of the piece that will lie there, an arrow
+// where one leaves, a star beside the board. The scene that is shown may be another one: spots are
+// found by their names.
 static void mark_action(struct game_view *view, const struct game_position *p, game_action action)
 {
     const struct game *g = view->local.driver.match.setup.game;
@@ -47,13 +50,13 @@ static void mark_action(struct game_view *view, const struct game_position *p, g
     }
 }
 
-// Whether the review tells of the action that led here.
+// Whether the review explains_shown_ply of the action that led here.
 static bool explains_shown_ply(const struct game_view *view)
 {
     return view->explains_ply && view->message[0];
 }
 
-// The better action beside a mistake that the review tells of.
+// The better action beside a mistake that the review explains_shown_ply of.
 static void mark_better(struct game_view *view)
 {
     const struct review_ply *ply = game_view_mistake(view);
@@ -130,8 +133,8 @@ static void find_cursor(struct game_view *view)
 // Sentences
 // ---------------------------------------------------------------------------------------------
 
-// What a computer thinks of its chances is told only to those who want to see it, and never where it would tell about a
-// secret.
+// A computer's opinion of its chances is shown only on request, and never if it would reveal hidden
+// information.
 static void thinking_text(const struct game_view *view, struct text *t)
 {
     const struct catalogue *words = view->app->words;
@@ -301,7 +304,7 @@ static struct pen current_message(const struct game_view *view, char said[GAME_V
     return (struct pen){COLOUR_INK, COLOUR_GROUND, 0};
 }
 
-// The end of a sentence that has no room is behind a key.
+// A key shows the rest of a message that has no room.
 static void render_more(const struct game_view *view, struct canvas *c)
 {
     const char *more = sentence_text(view->app->words, "sitting.rest", "... K: the rest");
@@ -311,8 +314,8 @@ static void render_more(const struct game_view *view, struct canvas *c)
     canvas_text(c, row, column, width, more, (struct pen){COLOUR_ACCENT, COLOUR_GROUND, 0});
 }
 
-// The sentence in so many rows above the keys, and the spot under the cursor: in the last of them, or above when there
-// is room for it.
+// The sentence in so many rows above the keys, and the spot under the cursor: in the last of them,
+// or above when there is room for it.
 static void render_low(struct game_view *view, struct canvas *c, int down, int said_rows)
 {
     struct pen quiet = {COLOUR_QUIET, COLOUR_GROUND, 0};
@@ -367,7 +370,8 @@ static void move_board(struct board *b, const struct scene *s, int down, int rig
     }
 }
 
-// Lays the board where what is said leaves it room: a long sentence makes it smaller, as long as it has room at all.
+// Lays the board where what is said leaves it room: a long sentence makes it smaller, as long as it
+// has room at all.
 static bool lay_board(struct game_view *view, const struct canvas *c, int columns, int *said_rows)
 {
     char said[GAME_VIEW_MESSAGE_BYTES];
@@ -449,4 +453,87 @@ void game_view_draw(struct game_view *view)
         return;
     game_view_render(view, c);
     screen_show(&view->app->screen);
+}
+
+// ---------------------------------------------------------------------------------------------
+// The page of what has no room beside the board in a small window
+// ---------------------------------------------------------------------------------------------
+
+enum { PAGE_BYTES = 8192, ENTRY_BYTES = GAME_NAMED_BYTES + PROMPT_NAME_BYTES + 16 };
+
+static void add_heading(struct text *t, const char *heading)
+{
+    text_format(t, "\n# %s\n", heading);
+}
+
+static void add_counters(const struct game_view *view, struct text *t)
+{
+    const struct match *m = &view->local.driver.match;
+    struct legend l = {m->setup.game, view->app->words};
+    char line[PROMPT_BYTES];
+    struct text one;
+
+    for (int owner = SCENE_NOBODY; owner < match_seats(m); owner++) {
+        text_init(&one, line, sizeof line);
+        if (legend_counters(&l, &view->scene, owner, &one))
+            text_format(t, "- %s\n", line);
+    }
+}
+
+static void add_notes_panel(const struct game_view *view, struct text *t)
+{
+    const struct match_setup *setup = &view->local.driver.match.setup;
+    struct legend l = {setup->game, view->app->words};
+    char line[PROMPT_BYTES];
+    struct text one;
+
+    if (view->scene.desk.things)
+        add_heading(t, sentence_text(view->app->words, "paint.desk", "What is known:"));
+    for (unsigned at = 0; text_init(&one, line, sizeof line),
+                  legend_desk(&l, &setup->options, &view->scene, at, &one);
+         at++)
+        text_format(t, "- %s\n", line);
+}
+
+// Up to the position that is shown.
+static void add_played(const struct game_view *view, struct text *t)
+{
+    const struct match *m = &view->local.driver.match;
+    struct prompts prompts = game_view_prompts(view);
+    unsigned played = view->variation ? view->shown - 1 : view->shown;
+
+    if (played)
+        add_heading(t, sentence_text(view->app->words, "sitting.was-played", "What was played"));
+    for (unsigned i = 0; i < played; i++) {
+        char named[GAME_NAMED_BYTES], name[PROMPT_NAME_BYTES];
+        struct text one;
+        text_init(&one, named, sizeof named);
+        match_add_named(m, i, view->app->words, &one);
+        text_format(t, "%u. %s: %s\n", i + 1, prompts_name(&prompts, m->entries[i].seat, name),
+                    named);
+    }
+}
+
+void game_view_show_summary(struct game_view *view)
+{
+    size_t room = PAGE_BYTES + view->shown * ENTRY_BYTES;
+    char *page = malloc(room);
+    struct text t;
+
+    if (!page)
+        return;
+    text_init(&t, page, room);
+    if (view->message[0])
+        text_format(&t, "%s\n\n", view->message);
+    game_view_status(view, &t);
+    text_char(&t, '\n');
+    text_char(&t, '\n');
+    add_counters(view, &t);
+    add_notes_panel(view, &t);
+    add_played(view, &t);
+    match_pause(&view->local.driver.match, app_now(view->app));
+    app_show_page(view->app, sentence_text(view->app->words, "sitting.table", "How it stands"),
+                  page);
+    match_resume(&view->local.driver.match, app_now(view->app));
+    free(page);
 }

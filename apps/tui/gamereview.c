@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Looking back at a finished game with the engine: signs in the list of moves, and for every action what it cost
-// and what was better.
+// Review of a finished game with the engine: signs in the list of moves; for every action what it
+// cost and what was better.
 #include <stdlib.h>
 #include <string.h>
 
@@ -177,7 +177,8 @@ const struct review_ply *game_view_mistake(const struct game_view *view)
     return review_is_mistake(ply) && ply->better.length ? ply : NULL;
 }
 
-// The position before the mistake with so many actions of the better line played; false when there is no memory.
+// The position before the mistake with so many actions of the better line played; false when there
+// is no memory.
 static bool play_variation(const struct game_view *view, const struct review_ply *ply,
                            unsigned length, struct history *line)
 {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Thinking that shows how far it is and listens to the keyboard meanwhile.
+// Thinking at the screen: a computer's turn, hints, and warnings before a bad move. Each shows its
+// progress and reads the keyboard meanwhile.
 #include <string.h>
 
 #include "tui/gameview.h"
 
 enum { LOOK_EVERY = 25, DRAW_EVERY = 100, PACE = 350 };
 
-void game_view_begin_thinking(struct game_view *view)
+static void begin_thinking(struct game_view *view)
 {
     uint64_t now = app_now(view->app);
 
@@ -25,7 +26,7 @@ static bool interrupts_thinking(const struct game_view *view, struct event event
     case EVENT_HOME:
         return true;
     case EVENT_CHARACTER:
-        // Whoever asks for help twice does not want it to begin again.
+        // A second request for a hint does not restart the first.
         if (local_game_person_acts(&view->local) &&
             (event.character == 'h' || event.character == 'H'))
             return false;
@@ -35,8 +36,8 @@ static bool interrupts_thinking(const struct game_view *view, struct event event
     }
 }
 
-// What a key does while somebody thinks: the cursor moves, Space ends the thinking, commands interrupt it and are
-// then read again as usual.
+// What a key does while somebody thinks: the cursor moves, Space ends the thinking, commands
+// interrupt it and are then read again as usual.
 static void handle_while_thinking(struct game_view *view, struct event event)
 {
     struct thinking *k = &view->thinking;
@@ -85,7 +86,7 @@ static void note_progress(void *to, const struct search_report *report)
     view->thinking.margin = report->lines[0].margin;
 }
 
-struct think_watch game_view_watch(struct game_view *view)
+static struct think_watch keyboard_watch(struct game_view *view)
 {
     return (struct think_watch){.stop = must_stop, .progress = note_progress, .to = view};
 }
@@ -102,13 +103,13 @@ static void keep_pace(struct game_view *view)
 
 void game_view_computer_turn(struct game_view *view)
 {
-    struct think_watch watch = game_view_watch(view);
+    struct think_watch watch = keyboard_watch(view);
     char message[GAME_VIEW_MESSAGE_BYTES];
     game_action action;
     struct error e;
 
     memcpy(message, view->message, sizeof message);
-    game_view_begin_thinking(view);
+    begin_thinking(view);
     if (!driver_choose(&view->local.driver, &watch, &action, &e)) {
         view->thinking.active = false;
         game_view_show_error(view, &e);
@@ -123,7 +124,7 @@ void game_view_computer_turn(struct game_view *view)
         return;
     }
     game_view_play(view, action);
-    // What the person was told about their own action is not wiped away by a quick answer.
+    // A quick answer does not wipe away a message about the person's own action.
     if (!view->message[0] && message[0] && view->message_colour == COLOUR_GOOD)
         memcpy(view->message, message, sizeof message);
 }
@@ -149,11 +150,11 @@ static void show_hint(struct game_view *view)
 
 void game_view_hint(struct game_view *view)
 {
-    struct think_watch watch = game_view_watch(view);
+    struct think_watch watch = keyboard_watch(view);
     struct error e;
 
     if (view->local.hint_level == 0 && local_game_person_acts(&view->local))
-        game_view_begin_thinking(view);
+        begin_thinking(view);
     bool good = local_game_hint(&view->local, &watch, &view->thinking.interrupted, &e);
     bool interrupted = view->thinking.active && view->thinking.interrupted;
     view->thinking.active = false;
@@ -163,4 +164,79 @@ void game_view_hint(struct game_view *view)
         show_hint(view);
     else
         game_view_show_error(view, &e);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Warnings: a bad move is not played before the person has confirmed it
+// ---------------------------------------------------------------------------------------------
+
+static void show_warning(struct game_view *view, bool better)
+{
+    const struct catalogue *words = view->app->words;
+    char storage[GAME_VIEW_MESSAGE_BYTES];
+    struct text t;
+
+    text_init(&t, storage, sizeof storage);
+    local_game_say_warning(&view->local, better, &t);
+    text_char(&t, ' ');
+    text_add(&t, sentence_text(words, "sitting.take-back", "Take it back?"));
+    text_char(&t, ' ');
+    text_add(&t, better ? sentence_text(words, "sitting.warned", "(Esc: take it back, P: play it)")
+                        : sentence_text(words, "sitting.warned-first",
+                                        "(Esc: take it back, P: play it, B: what is better)"));
+    game_view_show_message(view, COLOUR_ACCENT, storage);
+    game_view_show_cut_message(view, sentence_text(words, "sitting.warning", "Warning"));
+}
+
+void game_view_try_action(struct game_view *view, game_action action)
+{
+    struct think_watch watch = keyboard_watch(view);
+
+    if (view->puzzle || view->local.warnings == JUDGE_OFF) {
+        game_view_play(view, action);
+        return;
+    }
+    begin_thinking(view);
+    view->thinking.judging = true;
+    bool warned = local_game_warns(&view->local, action, &watch);
+    bool interrupted = view->thinking.interrupted;
+    view->thinking.active = false;
+    if (interrupted) {
+        game_view_position_changed(view);
+        game_view_handle(view, app_read_event(view->app, 0));
+    } else if (warned) {
+        game_view_position_changed(view); // what was touched
+        view->local.warned = true;
+        show_warning(view, false);
+    } else {
+        game_view_play(view, action);
+    }
+}
+
+void game_view_play_anyway(struct game_view *view)
+{
+    if (view->local.warned)
+        game_view_play(view, view->local.pending_action);
+}
+
+void game_view_show_better(struct game_view *view)
+{
+    if (view->local.warned)
+        show_warning(view, true);
+    else if (view->notes)
+        game_view_step_variation(view, 1);
+}
+
+void game_view_next_warnings(struct game_view *view)
+{
+    char storage[GAME_VIEW_MESSAGE_BYTES];
+    struct text t;
+
+    if (view->puzzle)
+        return;
+    view->app->warnings = (view->app->warnings + 1) % JUDGE_STRENGTHS;
+    view->local.warnings = (enum judge_strength)view->app->warnings;
+    text_init(&t, storage, sizeof storage);
+    local_game_say_warnings(&view->local, &t);
+    game_view_show_message(view, COLOUR_GOOD, storage);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A game at the screen: begins it (tui/localgame.h), plays actions, looks back, goes to the next game. What is
-// shown is for the eyes of whoever sits there: between two people with secrets the board is covered.
+// A game at the screen: starts it (tui/localgame.h), plays actions, looks back, goes to the next
+// game.
 #include "tui/gameview.h"
 
 #include <string.h>
@@ -98,10 +98,10 @@ void game_view_show_cut_message(struct game_view *view, const char *title)
 
 void game_view_show_error(struct game_view *view, const struct error *e)
 {
-    char told[APP_ERROR_BYTES];
+    char text[APP_ERROR_BYTES];
 
-    app_error_text(view->app, e, told);
-    game_view_show_message(view, COLOUR_BAD, told);
+    app_error_text(view->app, e, text);
+    game_view_show_message(view, COLOUR_BAD, text);
 }
 
 const char *game_view_seat_name(const struct game_view *view, int seat)
@@ -115,7 +115,6 @@ struct prompts game_view_prompts(const struct game_view *view)
                             view->app->words};
 }
 
-// What hangs on the position is made anew.
 void game_view_position_changed(struct game_view *view)
 {
     if (view->looking_back)

@@ -1,28 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Tables: what each shape, emblem, colour and sign of a scene becomes in characters, for terminals with many, few or no
-// colours and with or without Unicode. Two owners must differ without colour too. Renderers call it; it knows no rule.
+// Tables: the characters for each shape, emblem and sign of a scene, with 256, 8 or no colours and
+// with or without Unicode. Two owners must differ without colour too. It knows no rules.
 #include "tui/glyphs.h"
 
-// ---------------------------------------------------------------------------------------------
-// Colours
-// ---------------------------------------------------------------------------------------------
-
-uint8_t palette_of_scene(unsigned colour)
-{
-    static const uint8_t colours[PALETTE_COLOURS] = {
-        [PALETTE_OWN] = COLOUR_BLACK,     [PALETTE_BARE] = COLOUR_BLACK,
-        [PALETTE_WOOD] = COLOUR_GRAIN, // wood itself could not be seen on a board
-        [PALETTE_IVORY] = COLOUR_IVORY,   [PALETTE_EBONY] = COLOUR_EBONY,
-        [PALETTE_WHITE] = COLOUR_WHITE,   [PALETTE_GREY] = COLOUR_GREY,
-        [PALETTE_BROWN] = COLOUR_BROWN,   [PALETTE_RED] = COLOUR_RED,
-        [PALETTE_ORANGE] = COLOUR_ORANGE, [PALETTE_YELLOW] = COLOUR_YELLOW,
-        [PALETTE_GREEN] = COLOUR_GREEN,   [PALETTE_TEAL] = COLOUR_TEAL,
-        [PALETTE_BLUE] = COLOUR_BLUE,     [PALETTE_PURPLE] = COLOUR_PURPLE,
-        [PALETTE_PINK] = COLOUR_PINK,
-    };
-
-    return colours[colour < PALETTE_COLOURS ? colour : PALETTE_WOOD];
-}
+#include "tui/palette.h"
 
 // Letters of names where all differ, otherwise numbers for all.
 static void choose_signs(struct glyphs *glyphs, const struct legend *l)
@@ -45,35 +26,6 @@ void glyphs_init(struct glyphs *glyphs, const struct legend *l, bool ascii,
     choose_signs(glyphs, l);
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
         glyphs->seat_colour[seat] = palette_of_scene(game_seat_colour(l->game, seat));
-}
-
-uint8_t palette_contrast(uint8_t body)
-{
-    switch (body) {
-    case COLOUR_BLACK:
-    case COLOUR_EBONY:
-    case COLOUR_RED:
-    case COLOUR_BLUE:
-    case COLOUR_GREEN:
-    case COLOUR_PURPLE:
-    case COLOUR_TEAL:
-    case COLOUR_BROWN:
-    case COLOUR_GRAIN:
-        return COLOUR_IVORY;
-    default:
-        return COLOUR_BLACK;
-    }
-}
-
-uint8_t palette_shade(uint8_t colour, uint8_t ground)
-{
-    bool light = ground == COLOUR_WOOD || ground == COLOUR_DARK_WOOD || ground == COLOUR_IVORY ||
-                 ground == COLOUR_YELLOW || ground == COLOUR_WHITE || ground == COLOUR_ORANGE ||
-                 ground == COLOUR_PINK || ground == COLOUR_LAST || ground == COLOUR_ACCENT;
-
-    if (!light || colour < COLOUR_ACCENT || colour > COLOUR_FOCUS)
-        return colour;
-    return (uint8_t)(colour - COLOUR_ACCENT + COLOUR_DEEP_ACCENT);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -161,7 +113,7 @@ static const struct form forms[SCENE_SHAPES] = {
     [SCENE_CROSS] = {.shape = SHAPE_CROSS},
 };
 
-// Animals and letters are told by the letter.
+// Animals and letters are shown as the letter.
 static const uint32_t emblems[SCENE_EMBLEMS] = {
     [SCENE_DOT] = 0x271a,      [SCENE_CIRCLE] = 0x25cf, [SCENE_HOOP] = 0x25cb,
     [SCENE_TRIANGLE] = 0x25b2, [SCENE_BOX] = 0x25a0,    [SCENE_DIAMOND] = 0x25c6,
@@ -179,7 +131,8 @@ static uint32_t texture_of(const struct glyphs *glyphs, int seat)
     return glyphs->colours == COLOUR_DEPTH_NONE ? shades[seat] : tints[seat];
 }
 
-// A number says its owner by a letter before it where colours do not; a ring is told by a small o behind the figure.
+// A number says its owner by a letter before it where colours do not; a ring is told by a small o
+// behind the figure.
 static void add_beside(const struct glyphs *glyphs, const struct scene_piece *piece,
                        const struct form *form, struct glyph *glyph)
 {

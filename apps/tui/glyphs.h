@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// How pieces and players look in a terminal: a sign, brackets, a texture and colours for each, with or without
-// Unicode and with many, few or no colours. Works from the shape, emblem, colour, letter, owner and value in the
-// scene. Owners differ in sign, brackets or case as well as in colour.
+// How pieces and players look in a terminal: a sign, brackets, a texture and colours for each, with
+// or without Unicode and with 256, 8 or no colours. Works from the shape, emblem, colour, letter,
+// owner and value in the scene. Owners differ in sign, brackets or case as well as in colour.
 #ifndef ABAX_TUI_GLYPHS_H
 #define ABAX_TUI_GLYPHS_H
 
@@ -61,20 +61,11 @@ uint32_t glyphs_sign(const struct glyphs *glyphs, enum glyphs_sign sign);
 // The sign of a seat, beside its name.
 uint32_t glyphs_seat(const struct glyphs *glyphs, int seat);
 
-// An ink that can be read on a body.
-uint8_t palette_contrast(uint8_t body);
-
-// The shade of a colour that can be read on a ground.
-uint8_t palette_shade(uint8_t colour, uint8_t ground);
-
-// The sign for lines that leave a point to the north (1), east (2), south (4) and west (8); `strong` ones show
-// where the cursor is.
+// The sign for lines that leave a point to the north (1), east (2), south (4) and west (8);
+// `strong` ones show where the cursor is.
 uint32_t glyphs_joint(const struct glyphs *glyphs, unsigned ways, bool strong);
 
 // What a mark of the scene puts on its spot: a sign (0: none) and its colour.
 uint32_t glyphs_mark(const struct glyphs *glyphs, enum scene_sign sign, uint8_t *colour);
-
-// A colour of a scene as a colour of the terminal.
-uint8_t palette_of_scene(unsigned colour);
 
 #endif

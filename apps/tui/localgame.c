@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Begins, keeps and changes a local game. Front ends say what they want and show what came of it.
+// Starts, saves and changes a local game. Front ends send requests and show the results.
 #include "tui/localgame.h"
 
 #include <string.h>
@@ -49,7 +49,7 @@ static void claim_save_slot(struct local_game *local)
                                             &local->slot, &local->save_error);
 }
 
-// A finished game that was taken back is another one when something new happens, with a file of its own.
+// A finished game that is undone and played differently is a new game with a file of its own.
 static void branch_after_end(struct local_game *local)
 {
     if (!local->finished || match_over(&local->driver.match))
@@ -165,7 +165,7 @@ bool local_game_next(struct local_game *local, uint64_t seed, const struct serie
     local->finished = false;
     local->viewer = NOBODY;
     bool begun = local_game_begin(local, &next, &series, now, e);
-    // The match goes on in the new file; the game before stays on the shelf as a finished one.
+    // The series goes on in the new file; the game before stays as a finished one.
     if (begun && goes_on && local->slot.lock >= 0)
         local->unsaved |= !saves_end_series(&before, &local->save_error);
     save_slot_release(&before);

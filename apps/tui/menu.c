@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The first screen: games that go on, all games, and the shelf of kept ones. It only chooses; tui.c acts. The list is
-// made anew whenever something was removed, so what is shown is what is in the folder.
+// The first screen: unfinished games, all games, and the list of saved ones. It only chooses; tui.c
+// acts. The list is read again whenever a game was removed, so it always shows the folder.
 #include "tui/menu.h"
 
 #include <string.h>
@@ -49,10 +49,10 @@ static void show_note(struct menu *m, uint8_t tone, const char *sentence)
 
 static void show_error_note(struct menu *m, const struct error *e)
 {
-    char told[APP_ERROR_BYTES];
+    char text[APP_ERROR_BYTES];
 
-    app_error_text(m->app, e, told);
-    show_note(m, COLOUR_BAD, told);
+    app_error_text(m->app, e, text);
+    show_note(m, COLOUR_BAD, text);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -70,7 +70,7 @@ static struct item *add_item(struct menu *m, enum item_kind kind, const char *ti
     return item;
 }
 
-// A game of the shelf in a few words: what it is, how far it is, when it was played.
+// A saved game in a few words: the game, its length or when it was played.
 static void entry_title(const struct menu *m, const struct saved_game *entry,
                         char title[ITEM_BYTES])
 {
@@ -111,8 +111,8 @@ static void add_kept(struct menu *m, bool running, int most)
     }
 }
 
-// What was found damaged is told at once, not only to whoever looks through the list.
-static void tell_damaged(struct menu *m)
+// Reports newly damaged files at once, not only in the list.
+static void report_damaged(struct menu *m)
 {
     for (unsigned i = 0; i < m->kept_count; i++) {
         if (m->kept[i].found)
@@ -123,7 +123,7 @@ static void tell_damaged(struct menu *m)
 static void fill_menu(struct menu *m)
 {
     m->kept_count = saves_list(&m->app->saves, m->kept);
-    tell_damaged(m);
+    report_damaged(m);
     m->count = 0;
     if (m->saved) {
         add_kept(m, false, MOST_ITEMS);

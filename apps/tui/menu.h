@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The menus before a game: which one, with which options, and who plays.
+// The menus before a game: which game, its options, and who plays.
 #ifndef ABAX_TUI_MENU_H
 #define ABAX_TUI_MENU_H
 
@@ -13,10 +13,11 @@ struct menu_answer {
     bool review;             // it is over, and to be looked back at
 };
 
-// The first screen: games to go on with, all games, the shelf.
+// The first screen: unfinished games, all games, the list of saved ones.
 enum menu_choice menu_start(struct app *app, struct menu_answer *answer, const char *note);
 
-// How a game is set up; `setup` has the game, and the options to begin with. False when the person goes back.
+// Asks how a game is set up; `setup` has the game and its first options. False if the person goes
+// back.
 bool menu_setup(struct app *app, struct match_setup *setup, struct series *series);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Pieces as characters: a body, a sign in its middle, rims where there is room; in less room a single sign. Looks come
-// from look.c; which game it is, nobody asks. The board's renderer calls it for every spot.
+// Pieces as characters: a body, a sign in its middle, rims if there is room; a single sign if there
+// is little. Knows glyphs, not games.
 #include "tui/piece.h"
 
 enum { ROOMY = 3, TALL = 5 };
@@ -15,7 +15,8 @@ static struct rect inset_rect(struct rect r, int columns)
     return (struct rect){r.row, r.column + columns, r.rows, r.columns - 2 * columns};
 }
 
-// The sign with what stands beside it and its pips, in the middle of a row. Pips give way first, then the ring.
+// The sign with what stands beside it and its pips, in the middle of a row. Pips give way first,
+// then the ring.
 static void render_sign(struct canvas *c, const struct glyphs *glyphs, struct rect row,
                         const struct glyph *glyph, struct pen pen)
 {
@@ -169,7 +170,8 @@ static int count_digits(unsigned n)
     return n < 10 ? 1 : 2;
 }
 
-// "lJm 4": the pieces below the top one from the lowest on, and the height. The lowest give way first.
+// "lJm 4": the pieces below the top one from the lowest on, and the height. The lowest give way
+// first.
 static void render_row(struct canvas *c, const struct glyphs *glyphs, struct rect row,
                        const struct pile *pile, unsigned shown, uint8_t ground)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sentences about a match, for whoever sits at a terminal.
+// Sentences about a match for the people at a terminal.
 #include "tui/prompts.h"
 
 #include <string.h>
@@ -125,8 +125,8 @@ void prompts_past(const struct prompts *prompts, unsigned shown, const struct sc
 // The end
 // ---------------------------------------------------------------------------------------------
 
-// "7 : 3" for one of two players, the own score first; with more players their names stand beside the scores. False where
-// the scores say no more than who won.
+// "7 : 3" for one of two players, the own score first; with more players their names stand beside
+// the scores. False where the scores say no more than who won.
 static bool scores_yours_first(const struct match *m, const struct catalogue *words, int you,
                                char scores[MATCH_STATUS_BYTES])
 {
@@ -143,7 +143,8 @@ static bool scores_yours_first(const struct match *m, const struct catalogue *wo
     return true;
 }
 
-// "You won, 7 : 3." where one person plays computers and somebody won; without the scores where the next sentence has them.
+// "You won, 7 : 3." where one person plays computers and somebody won; without the scores where the
+// next sentence has them.
 static bool say_your_result(const struct prompts *prompts, bool with_scores, struct text *t)
 {
     const struct match *m = prompts->match;
@@ -249,7 +250,8 @@ void prompts_end(const struct prompts *prompts, const struct scene *s, struct te
 {
     bool ruled = s->verdict_count > 0, yours = say_your_result(prompts, ruled, t);
 
-    // Who has won by a rule is told with the rule; what ended otherwise needs the sentence of the match.
+    // Who has won by a rule is told with the rule; what ended otherwise needs the sentence of the
+    // match.
     if (!yours || !ruled) {
         text_add(t, yours ? " " : "");
         match_status(prompts->match, prompts->words, t);

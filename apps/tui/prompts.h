@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What people at a terminal are told of a match: who they are and whom they play, what was just done, what is asked of
-// them now, and how it ended. The screen and plain play say it alike, in the words of the page.
+// Sentences about a match for the people at a terminal: who plays, what was just done, what the
+// person can do now, and how it ended. The same at the screen and line by line, in the words of the
+// page.
 #ifndef ABAX_TUI_PROMPTS_H
 #define ABAX_TUI_PROMPTS_H
 
@@ -18,25 +19,26 @@ struct prompts {
 // "Pip (Black)": a level by its name; everybody else as the match calls them.
 const char *prompts_name(const struct prompts *prompts, int seat, char storage[PROMPT_NAME_BYTES]);
 
-// The whole turn before the action with this number was played, as "Black: one; another. "; nothing when the seat
-// that acts next goes on with its own turn.
+// The whole turn before the action with this number was played, as "Black: one; another. "; nothing
+// when the seat that acts next goes on with its own turn.
 void prompts_last_turn(const struct prompts *prompts, unsigned length, struct text *t);
 
-// What it did to players, with a blank after each sentence; often nothing.
+// What the turn did to players, with a blank after each sentence; often nothing.
 void prompts_events(const struct prompts *prompts, const struct scene *s, struct text *t);
 
-// What is asked of the person to act: of a turn that has begun, the next touch. The scene is in the language already.
+// What the person to act can do; in a turn that has begun, the next touch. The scene is translated
+// already.
 void prompts_next(const struct prompts *prompts, const struct scene *s, const struct touch *touch,
                   const bool targets[SCENE_MAX_SPOTS], struct text *t);
 
-// Where one is who looks back, the action that led there, and whose turn it was.
+// When looking back: the position's number, the action that led there, and whose turn it was.
 void prompts_past(const struct prompts *prompts, unsigned shown, const struct scene *s,
                   struct text *t);
 
-// Which colour people have who are called otherwise: "Ann is White. Ben is Black."; nothing where nobody is.
+// The colours of people with names: "Ann is White. Ben is Black."; false if nobody has a name.
 bool prompts_seats(const struct prompts *prompts, struct text *t);
 
-// Who begins by lot, before anybody has acted; nothing where none was drawn.
+// Who begins, if seats were drawn and nobody has acted yet.
 bool prompts_seat_draw(const struct prompts *prompts, struct text *t);
 
 // How it ended, by what rule, and how the series stands.

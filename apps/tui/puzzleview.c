@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Puzzles at the screen. What refutes a wrong action is played on the board and taken back by the next key; the match follows the solving
-// (coach/puzzlesolver.h) and is not kept, only the attempt is (tui/trainer.h). A game that is played on from the end is kept like any other.
+// Puzzles at the screen. A wrong action and its refutation are played on the board and taken back
+// by the next key. The match follows coach/puzzlesolver.h and is not saved; only the attempt is recorded
+// (tui/trainer.h).
 #include "tui/gameview.h"
 
 #include <stdlib.h>
@@ -8,13 +9,13 @@
 
 enum { STEP = 700, TICK = 500, SECOND = 1000, HINT_LEVELS = 3 };
 
-// Who answers when the game is played on from the end of a line: well and soon, as on the page.
+// The computer that plays on from the end of a variation: strong and quick, as on the page.
 static const char opponent[] = "level:7";
 
 static const unsigned hint_levels[HINT_LEVELS] = {HINT_AREA, HINT_BEST, HINT_REASON};
 
 // ---------------------------------------------------------------------------------------------
-// The books
+// Attempts
 // ---------------------------------------------------------------------------------------------
 
 static void record_attempt(struct game_view *view, bool solved)
@@ -27,7 +28,7 @@ static void record_attempt(struct game_view *view, bool solved)
     trainer_record(puzzle->trainer, puzzle->number, solved);
 }
 
-// Solved, shown, or failed where that ends it: now length and rating are told.
+// The puzzle is over: shows its length and the rating.
 static void finish_puzzle(struct game_view *view, const char *before)
 {
     struct puzzle_view *puzzle = view->puzzle;
@@ -159,7 +160,7 @@ void puzzle_view_try(struct game_view *view, game_action action)
 // Commands
 // ---------------------------------------------------------------------------------------------
 
-static void puzzle_view_hint(struct game_view *view)
+static void show_puzzle_hint(struct game_view *view)
 {
     struct puzzle_view *puzzle = view->puzzle;
     const struct catalogue *words = view->app->words;
@@ -205,7 +206,8 @@ static void leave_puzzle(struct game_view *view)
     view->done = true;
 }
 
-// Where a line ends before the game does. Who holds secrets cannot go on from what one seat sees, and a storm has no time.
+// Where a line ends before the game does. Who holds secrets cannot go on from what one seat sees,
+// and a storm has no time.
 static bool may_play_on(const struct puzzle_view *puzzle)
 {
     const struct puzzle *z = &puzzle->solving.puzzle;
@@ -215,7 +217,7 @@ static bool may_play_on(const struct puzzle_view *puzzle)
            puzzle_solver_say_rest(&puzzle->solving, z->game->seat_names, &ignored);
 }
 
-// A game of its own, kept as any other; whoever leaves it is back at the puzzle.
+// A game of its own, saved as any other; leaving it returns to the puzzle.
 static void play_on(struct game_view *view)
 {
     const struct puzzle_view *puzzle = view->puzzle;
@@ -260,7 +262,7 @@ bool puzzle_view_command(struct game_view *view, char letter)
 {
     switch (letter) {
     case 'H':
-        puzzle_view_hint(view);
+        show_puzzle_hint(view);
         return true;
     case 'G':
         give_up(view);
@@ -335,7 +337,7 @@ const char *puzzle_view_keys(const struct game_view *view)
 }
 
 // ---------------------------------------------------------------------------------------------
-// A sitting
+// Puzzle after puzzle
 // ---------------------------------------------------------------------------------------------
 
 static void handle_event(struct game_view *view, struct event event)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The list of kept games, and which file a game gets. Files are locked, so that two windows never write the same one; a
-// damaged one is renamed, told and kept.
-#include "tui/datafile.h"
+// Saved games: records in the data folder. Names come from people and become file names only after
+// a check; the contents are parsed as strictly as a stranger's record.
+#include "tui/saves.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -12,6 +12,212 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "tui/datafile.h"
+
+#define SAVES_ENDING ".abax"
+
+// The record's tag of a game of a series.
+#define SERIES_TAG "Series"
+
+// ---------------------------------------------------------------------------------------------
+// Writing
+// ---------------------------------------------------------------------------------------------
+
+bool saves_open(struct saves *saves, struct error *e)
+{
+    return data_folder_open(saves->folder) ||
+           error_set(e, "shelf.folder",
+                     "games are not kept: there is no data folder that can be written");
+}
+
+static void write_record(const void *record, struct output *out)
+{
+    record_write(record, out);
+}
+
+static bool write_whole(const char *path, const struct record *r)
+{
+    return data_write_whole(path, write_record, r);
+}
+
+static void add_series(struct record *r, const struct series *s)
+{
+    char storage[SERIES_TEXT_BYTES];
+    struct text t;
+
+    if (!s || s->games < 2)
+        return;
+    text_init(&t, storage, sizeof storage);
+    series_write(s, r->setup.game, record_seats(r), &t);
+    record_add_tag(r, SERIES_TAG, storage);
+}
+
+static bool write_match(const char *path, struct match *m, const struct series *series,
+                        uint64_t now, struct error *e)
+{
+    struct record r;
+    bool running = m->clock.running != CLOCK_STOPPED;
+
+    record_init(&r);
+    match_pause(m, now);
+    bool good = record_of_match(&r, m, RECORD_ALL, e);
+    if (running)
+        match_resume(m, now);
+    if (good) {
+        add_series(&r, series);
+        good = write_whole(path, &r) ||
+               error_set(e, "shelf.unwritten:file,reason", "the game cannot be written to %s: %s",
+                         path, strerror(errno));
+    }
+    record_clear(&r);
+    return good;
+}
+
+bool saves_write_slot(const struct save_slot *slot, struct match *m, const struct series *series,
+                      uint64_t now, struct error *e)
+{
+    return slot->lock < 0 || write_match(slot->path, m, series, now, e);
+}
+
+static bool check_name(const char *name, struct error *e)
+{
+    if (!name[0] || name[0] == '.' || strlen(name) >= SAVES_NAME_BYTES - 8)
+        return error_set(e, "shelf.name:name", "name '%s' is empty, too long or begins with a dot",
+                         error_quote(name).text);
+    for (const char *at = name; *at; at++) {
+        if (*at == '/' || (unsigned char)*at < ' ' || *at == 127 || *at == '#')
+            return error_set(e, "shelf.letter:name",
+                             "name '%s' has a character that names of files do not take here",
+                             error_quote(name).text);
+    }
+    return true;
+}
+
+bool saves_write_name(const struct saves *saves, const char *name, struct match *m,
+                      const struct series *series, uint64_t now, struct error *e)
+{
+    char path[DATA_PATH_BYTES];
+
+    if (!check_name(name, e))
+        return false;
+    if (!data_path(saves->folder, path, name, SAVES_ENDING))
+        return error_set(e, "shelf.nowhere", "there is no data folder to save in");
+    return write_match(path, m, series, now, e);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Reading
+// ---------------------------------------------------------------------------------------------
+
+// `damaged` tells a text that is no record from a file that could not be read now.
+static bool read_record(const char *path, struct record *r, bool *damaged, struct error *e)
+{
+    size_t length;
+    char *bytes = data_read_whole(path, &length);
+
+    record_init(r);
+    *damaged = bytes != NULL;
+    if (!bytes)
+        return error_set(e, "shelf.unread:file", "file %s cannot be read", path);
+    bool good = record_read(r, bytes, length, e);
+    free(bytes);
+    return good;
+}
+
+// What cannot be right gives a match of one game.
+static void read_series(const struct record *r, struct series *s)
+{
+    struct error ignored;
+    bool found = false;
+
+    for (unsigned i = 0; i < r->tag_count; i++) {
+        if (!strcmp(r->tags[i].name, SERIES_TAG))
+            found = series_read(s, r->setup.game, record_seats(r), r->tags[i].value, &ignored);
+    }
+    if (!found)
+        series_init(s, r->setup.game, 1, false, &ignored);
+}
+
+static bool read_match(const struct saves *saves, const char *name, struct match *m,
+                       struct series *series, bool *damaged, struct error *e)
+{
+    char path[DATA_PATH_BYTES];
+    struct record r;
+
+    memset(m, 0, sizeof *m);
+    data_path(saves->folder, path, name, SAVES_ENDING);
+    bool good = read_record(path, &r, damaged, e) && record_match(&r, m, e);
+    if (good)
+        read_series(&r, series);
+    record_clear(&r);
+    return good;
+}
+
+bool saves_read(const struct saves *saves, const struct saved_game *entry, struct match *m,
+                struct series *series, struct error *e)
+{
+    bool damaged;
+
+    return read_match(saves, entry->name, m, series, &damaged, e);
+}
+
+bool saves_end_series(const struct save_slot *slot, struct error *e)
+{
+    struct record r;
+    bool damaged;
+    bool good = slot->lock < 0 || read_record(slot->path, &r, &damaged, e);
+
+    if (slot->lock < 0)
+        return true;
+    for (unsigned i = 0; good && i < r.tag_count; i++) {
+        if (!strcmp(r.tags[i].name, SERIES_TAG))
+            r.tags[i].value[0] = 0; // read as a match of one game
+    }
+    good = good && (write_whole(slot->path, &r) ||
+                    error_set(e, "shelf.unwritten:file,reason",
+                              "the game cannot be written to %s: %s", slot->path, strerror(errno)));
+    record_clear(&r);
+    return good;
+}
+
+static bool write_bytes(int fd, const char *bytes, size_t length)
+{
+    for (size_t at = 0; at < length;) {
+        ssize_t wrote = write(fd, bytes + at, length - at);
+        if (wrote < 0 && errno != EINTR)
+            return false;
+        at += wrote > 0 ? (size_t)wrote : 0;
+    }
+    return fsync(fd) == 0;
+}
+
+bool saves_export(const struct saves *saves, const struct saved_game *entry, const char *path,
+                  struct error *e)
+{
+    char from[DATA_PATH_BYTES];
+    size_t length = 0;
+
+    data_path(saves->folder, from, entry->name, entry->damaged ? DATA_DAMAGED : SAVES_ENDING);
+    char *bytes = data_read_whole(from, &length);
+    if (!bytes)
+        return error_set(e, "shelf.unread:file", "file %s cannot be read", from);
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, DATA_FILE_MODE);
+    bool good = fd >= 0 && write_bytes(fd, bytes, length);
+    if (!good)
+        error_set(e, "shelf.unwritten:file,reason", "the game cannot be written to %s: %s", path,
+                  strerror(errno));
+    if (fd >= 0)
+        close(fd);
+    if (fd >= 0 && !good)
+        unlink(path);
+    free(bytes);
+    return good;
+}
+
+// ---------------------------------------------------------------------------------------------
+// The list
+// ---------------------------------------------------------------------------------------------
 
 static void summarise_match(const struct saves *saves, struct saved_game *entry,
                             const struct match *m)
@@ -37,13 +243,13 @@ static void set_aside(const struct saves *saves, struct saved_game *entry, const
     char from[DATA_PATH_BYTES], to[DATA_PATH_BYTES], ending[32], reason[256];
     struct text t;
 
-    data_path(saves, from, entry->name, SAVES_ENDING);
+    data_path(saves->folder, from, entry->name, SAVES_ENDING);
     for (unsigned number = 1; number < 1000; number++) {
         text_init(&t, ending, sizeof ending);
         if (number > 1)
             text_format(&t, ".%u", number);
         text_add(&t, DATA_DAMAGED);
-        if (data_path(saves, to, entry->name, ending) && access(to, F_OK) != 0)
+        if (data_path(saves->folder, to, entry->name, ending) && access(to, F_OK) != 0)
             break;
     }
     text_init(&t, reason, sizeof reason);
@@ -81,7 +287,8 @@ static bool find_entry(const struct saves *saves, const char *file, struct saved
     entry->damaged = name_of(file, DATA_DAMAGED, entry->name);
     if (!entry->damaged && !name_of(file, SAVES_ENDING, entry->name))
         return false;
-    if (!data_path(saves, path, entry->name, entry->damaged ? DATA_DAMAGED : SAVES_ENDING) ||
+    if (!data_path(saves->folder, path, entry->name,
+                   entry->damaged ? DATA_DAMAGED : SAVES_ENDING) ||
         stat(path, &state) != 0 || !S_ISREG(state.st_mode))
         return false;
     entry->when = (long long)state.st_mtim.tv_sec * 1000000 + state.st_mtim.tv_nsec / 1000;
@@ -103,7 +310,7 @@ static bool read_entry(const struct saves *saves, struct saved_game *entry)
 
     if (entry->damaged) {
         text_init(&t, entry->summary, sizeof entry->summary);
-        data_path(saves, path, entry->name, DATA_DAMAGED);
+        data_path(saves->folder, path, entry->name, DATA_DAMAGED);
         text_say(&t, saves->words, "shelf.damaged:file",
                  "This game cannot be read. It was set aside and is in %s.", path);
         return true;
@@ -212,7 +419,8 @@ bool saves_remove(const struct saves *saves, const struct saved_game *entry, str
 {
     char path[DATA_PATH_BYTES];
 
-    return (data_path(saves, path, entry->name, entry->damaged ? DATA_DAMAGED : SAVES_ENDING) &&
+    return (data_path(saves->folder, path, entry->name,
+                      entry->damaged ? DATA_DAMAGED : SAVES_ENDING) &&
             unlink(path) == 0) ||
            error_set(e, "shelf.unremoved:name,reason", "game '%s' cannot be removed: %s",
                      entry->name, strerror(errno));
@@ -231,12 +439,13 @@ static bool same_file(int fd, const char *path)
            held.st_dev == named.st_dev;
 }
 
-// Locks a slot: the lock goes with this process, however it ends; a lock file that is left behind means nothing.
+// Locks a slot: the lock goes with this process, however it ends; a lock file that is left behind
+// means nothing.
 static bool lock_slot(const struct saves *saves, const char *name, struct save_slot *slot)
 {
     slot->lock = -1;
-    if (!data_path(saves, slot->lock_path, name, ".lock") ||
-        !data_path(saves, slot->path, name, SAVES_ENDING))
+    if (!data_path(saves->folder, slot->lock_path, name, ".lock") ||
+        !data_path(saves->folder, slot->path, name, SAVES_ENDING))
         return false;
     int fd = open(slot->lock_path, O_RDWR | O_CREAT | O_CLOEXEC, DATA_FILE_MODE);
     if (fd < 0)
@@ -249,7 +458,8 @@ static bool lock_slot(const struct saves *saves, const char *name, struct save_s
     return true;
 }
 
-// Whether something is in the slot that must not be written over. A damaged game is set aside, which makes room.
+// Whether something is in the slot that must not be written over. A damaged game is set aside,
+// which makes room.
 static bool holds_game(const struct saves *saves, const char *name)
 {
     char file[SAVES_NAME_BYTES + 8];
@@ -276,7 +486,7 @@ bool saves_has(const struct saves *saves, const char *name)
 {
     char path[DATA_PATH_BYTES];
 
-    return data_path(saves, path, name, SAVES_ENDING) && access(path, F_OK) == 0;
+    return data_path(saves->folder, path, name, SAVES_ENDING) && access(path, F_OK) == 0;
 }
 
 bool saves_claim_slot(const struct saves *saves, const struct game *g, struct save_slot *slot,

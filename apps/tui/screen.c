@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The only file that knows ncurses: shows a canvas, turns keys and mouse into events. Everything else can be tested
-// without a terminal. A lone Escape is told from a sequence by 25 ms of silence; a terminal that went away is an
-// event like any other, so that games are kept.
+// The only file that knows ncurses: shows a canvas, turns keys and mouse into events. Everything
+// else can be tested without a terminal. A lone Escape is told from a sequence by 25 ms of silence;
+// a terminal that went away is an event like any other, so that games are kept.
 #include "tui/screen.h"
 
 #include <curses.h>
@@ -26,7 +26,8 @@
 enum { CONTROL_C = 3, CONTROL_H = 8, CONTROL_L = 12, CONTROL_Z = 26, ESCAPE = 27, DELETE = 127 };
 enum { ESCAPE_DELAY = 25, PATIENCE = 100 };
 
-// Makes a terminal known that this machine has no description of: by one of ours, for which $TERM and $TERMINFO speak then.
+// Makes a terminal known that this machine has no description of: by one of ours, for which $TERM
+// and $TERMINFO speak then.
 static bool make_known(void)
 {
     const char *name = getenv("TERM");
@@ -146,7 +147,8 @@ static attr_t attributes_of(const struct screen *s, struct pen pen)
         attributes |= A_REVERSE;
     if (pen.weight & WEIGHT_UNDERLINE)
         attributes |= A_UNDERLINE;
-    // Without colours bars and the places of the last action are told by their signs; ink that is quiet is dim.
+    // Without colours bars and the places of the last action are told by their signs; ink that is
+    // quiet is dim.
     if (s->colours == COLOUR_DEPTH_NONE && pen.ink == COLOUR_FOCUS)
         attributes |= A_BOLD;
     return attributes;
@@ -262,7 +264,8 @@ static struct event character_event(int key)
     }
 }
 
-// A character of several bytes, read here since ncurses would swallow good keys behind a broken one.
+// A character of several bytes, read here since ncurses would swallow good keys behind a broken
+// one.
 static struct event wide_event(int first)
 {
     char bytes[8] = {(char)first};
@@ -297,8 +300,8 @@ static struct event read_pending_event(bool *came)
     return key < 0x80 ? character_event(key) : wide_event(key);
 }
 
-// Waits until there is something to read. Keys that ncurses has read but not given yet are seen by no poll: so the
-// wait is short, and whoever calls looks again.
+// Waits until there is something to read. Keys that ncurses has read but not given yet are seen by
+// no poll: so the wait is short, and whoever calls looks again.
 static void wait_for_input(int milliseconds, bool *gone)
 {
     struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};

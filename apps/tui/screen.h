@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The terminal, by ncurses: shows a canvas and reads keys and the mouse. Nothing else here knows ncurses.
+// The terminal, by ncurses: shows a canvas and reads keys and the mouse. Nothing else here knows
+// ncurses.
 #ifndef ABAX_TUI_SCREEN_H
 #define ABAX_TUI_SCREEN_H
 

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
-// The column beside the board: title, players, clocks, counters, moves. It renders from match and scene alone and
-// leaves out first what the board tells too (minor counters) when room is short.
+// The column beside the board: title, players, clocks, counters, moves. It renders from match and
+// scene alone and leaves out first what the board tells too (minor counters) when room is short.
 #include "tui/side.h"
 
 #include <string.h>
 
 #include "render/legend.h"
 #include "play/levels.h"
+#include "tui/palette.h"
 
 enum { LEAST_MOVE_ROWS = 4, TURN_BYTES = 240, LEAST_WORDS = 40, DESK_BYTES = 600 };
 
-// What is said of players: all of it, no titles of what they know, no levels either, so that all has one row.
+// What is said of players: all of it, no titles of what they know, no levels either, so that all
+// has one row.
 enum detail { DETAIL_ALL, DETAIL_WORDS, DETAIL_NAMES, DETAILS };
 
 static const struct pen ink = {COLOUR_INK, COLOUR_GROUND, 0};
@@ -50,7 +52,8 @@ static void series_text(const struct side *side, struct text *t)
     }
 }
 
-// The chosen variants in words; what changes the number of seats is told as that number, since its name is often only a digit.
+// The chosen variants in words; what changes the number of seats is told as that number, since its
+// name is often only a digit.
 static void variants_text(const struct side *side, struct text *t)
 {
     const struct match_setup *setup = &side->match->setup;
@@ -110,7 +113,8 @@ static const struct scene_counter *find_counter(const struct scene *s, const cha
     return NULL;
 }
 
-// What a seat knows in words, such as a colour: "secret colour blue, standing in play", or only the words.
+// What a seat knows in words, such as a colour: "secret colour blue, standing in play", or only the
+// words.
 static void words_text(const struct scene *s, int seat, bool titles, struct text *t)
 {
     for (unsigned i = 0; i < s->counter_count; i++) {
@@ -151,7 +155,8 @@ static void player_text(const struct side *side, int seat, int room, struct text
         text_format(t, "%s, %s", name, player);
 }
 
-// What fills a seat's blocks, so that without colours one sees whose they are; a blank where nothing does.
+// What fills a seat's blocks, so that without colours one sees whose they are; a blank where
+// nothing does.
 static uint32_t texture_of(const struct side *side, int seat)
 {
     struct glyph glyph;
@@ -241,7 +246,8 @@ static int render_table(struct side *side, struct canvas *c, struct rect r, int 
     return row - begun;
 }
 
-// A counter of nobody: the sign of the pieces that it counts, as the board shows them, then its title and number.
+// A counter of nobody: the sign of the pieces that it counts, as the board shows them, then its
+// title and number.
 static void common_text(const struct scene_counter *counter, struct text *t)
 {
     text_format(t, "%s ", counter->title);
@@ -307,9 +313,9 @@ static int render_players(struct side *side, struct canvas *c, struct rect r, in
     return row - begun;
 }
 
-// What is known of the seats, a line each; how many are left is counted above. Returns how many rows it took, 0 when there
-// is no desk or no room.
-static int render_desk(struct side *side, struct canvas *c, struct rect r)
+// What is known of the seats, a line each; how many are left is counted above. Returns how many
+// rows it took, 0 when there is none or no room.
+static int render_notes_panel(struct side *side, struct canvas *c, struct rect r)
 {
     const struct match_setup *setup = &side->match->setup;
     struct legend l = {setup->game, side->words};
@@ -453,7 +459,7 @@ void side_render(struct side *side, struct canvas *c, struct rect r)
     // What has no room even so is on the page of the table, not below in the row of what is said.
     canvas_fill(c, (struct rect){bottom, r.column, c->rows - bottom, r.columns}, ' ', ink);
     row += used;
-    row += render_desk(
+    row += render_notes_panel(
         side, c, (struct rect){row, r.column, bottom - row - 1 - LEAST_MOVE_ROWS / 2, r.columns});
     canvas_fill(c, (struct rect){row, r.column, row < bottom, r.columns},
                 glyphs_sign(side->glyphs, SIGN_LINE), line);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What stands beside a board: the game, the players with their clocks and what they have left, and the moves.
+// The panel beside a board: the game, the players with their clocks and counters, and the moves.
 #ifndef ABAX_TUI_SIDE_H
 #define ABAX_TUI_SIDE_H
 
@@ -24,7 +24,7 @@ struct side {
     unsigned shown;                // actions played in the position on the board
     uint64_t now;
 
-    // Filled by side_paint.
+    // Filled by side_render.
     unsigned hit_count;
     struct side_hit hits[SIDE_MOST_HITS];
 };

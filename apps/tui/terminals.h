@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Descriptions of a few terminals inside the program, for where nobody has any: a bare container, or the static program on
-// a machine without ncurses.
+// Descriptions of a few terminals inside the program, for where nobody has any: a bare container,
+// or the static program on a machine without ncurses.
 #ifndef ABAX_TUI_TERMINALS_H
 #define ABAX_TUI_TERMINALS_H
 

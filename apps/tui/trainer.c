@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Practice as it is kept and what follows from it.
+// The attempts of the puzzle trainer, their file, and the choice of the next puzzle.
 #include "tui/trainer.h"
 
 #include <errno.h>
@@ -129,7 +129,7 @@ static void save_attempts(struct trainer *trainer)
 {
     char path[DATA_PATH_BYTES];
 
-    if (trainer->unsaved || !data_path(trainer->saves, path, trainer->game->name, ENDING))
+    if (trainer->unsaved || !data_path(trainer->saves->folder, path, trainer->game->name, ENDING))
         return;
     if (!data_write_whole(path, write_all, trainer)) {
         trainer->unsaved = true;
@@ -210,8 +210,8 @@ static void read_kept(struct trainer *trainer)
     size_t length;
     char *bytes;
 
-    if (!data_path(trainer->saves, path, trainer->game->name, ENDING) ||
-        !data_path(trainer->saves, aside, trainer->game->name, ENDING DATA_DAMAGED) ||
+    if (!data_path(trainer->saves->folder, path, trainer->game->name, ENDING) ||
+        !data_path(trainer->saves->folder, aside, trainer->game->name, ENDING DATA_DAMAGED) ||
         access(path, F_OK) != 0)
         return;
     bytes = data_read_whole(path, &length);

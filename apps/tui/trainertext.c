@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What people at a terminal are told of puzzles.
+// Sentences about puzzles.
 #include "tui/trainer.h"
 
 #include <string.h>

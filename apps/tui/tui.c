@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The terminal game from start to end: menu, setup, sitting, and back to the menu. `abax play` calls it. It alone
-// opens and closes the screen, so the terminal is given back whatever happens below.
+// The terminal game from start to end: menu, setup, game, and back to the menu. `abax play` calls
+// it. Only this file opens and closes the screen, so the terminal is restored whatever happens
+// below.
 #include "tui/tui.h"
 
 #include <stdlib.h>

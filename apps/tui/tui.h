@@ -23,11 +23,11 @@ struct tui_request {
 // Whether there is a terminal for it.
 bool tui_possible(void);
 
-// Plays until the person leaves. False, with a sentence, when the terminal cannot be used.
+// Plays until the person leaves. False if the terminal cannot be used.
 bool tui_play(const struct tui_request *request, struct error *e);
 
-// Solves puzzles until the person leaves or there are none; what there is to say then is in `last`. False, with a sentence, when the terminal
-// cannot be used.
+// Shows puzzles until the person leaves or there are none; `last` gets the closing sentence. False
+// if the terminal cannot be used.
 struct trainer;
 bool tui_puzzle(const struct tui_request *request, struct trainer *trainer, struct text *last,
                 struct error *e);
