@@ -114,22 +114,22 @@ include games/games.mk
 WORDS   := tools/words tools/po.py tools/plural.py tools/sentences.py
 PO      := $(wildcard po/*.po) $(foreach game,$(GAME_NAMES),$(wildcard games/$(game)/words.*.po))
 LANGUAGES := $(sort $(foreach file,$(wildcard po/*.po),$(lastword $(subst ., ,$(basename $(file))))))
-build/words/%.words: $(PO) $(WORDS)
+build/words/%.words: $(PO) $(WORDS) | deps
 	@mkdir -p $(@D)
 	@tools/words compile $@ $(filter-out po/page.%,$(filter %.$*.po,$(PO)))
 # The page has what it and the C that it contains say, and what a server refuses.
-build/words/%.page: $(PO) $(WORDS)
+build/words/%.page: $(PO) $(WORDS) | deps
 	@mkdir -p $(@D)
 	@tools/words page $@ $(filter-out po/cli.% po/tui.% po/library.%,$(filter %.$*.po,$(PO)))
-build/words/english.ts: po/page.pot $(WORDS)
+build/words/english.ts: po/page.pot $(WORDS) | deps
 	@mkdir -p $(@D)
 	@tools/words english $@
 ifeq ($(V),wasm)
-$(B)/words/languages.c: $(WORDS)
+$(B)/words/languages.c: $(WORDS) | deps
 	@mkdir -p $(@D)
 	@tools/words embed build/words > $@
 else
-$(B)/words/languages.c: $(LANGUAGES:%=build/words/%.words) $(WORDS)
+$(B)/words/languages.c: $(LANGUAGES:%=build/words/%.words) $(WORDS) | deps
 	@mkdir -p $(@D)
 	@tools/words embed build/words $(LANGUAGES) > $@
 endif

@@ -2,7 +2,8 @@
 # The sentences in C sources (core/base/sentence.h). A call has an id and its English as literals; which calls these are, the
 # declarations tell: functions with the parameters `id` and `format`, or `id`, `one` and `many`, and the macros of rows.
 import re
-from po import Entry
+
+import po
 
 TOKEN = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|\w+|\s+|.', re.S)
 CONVERSION = re.compile(r"%%|%[-+ #0]*[\d*]*(?:\.[\d*]+)?(?:hh?|ll?|z)?[a-zA-Z]")
@@ -119,10 +120,8 @@ def make_entry(id_text, one, many, where, file):
     names = [part.partition("@")[0] for part in list_.split(",")] if list_ else []
     if not re.fullmatch(r"[a-z0-9][\w.+ -]*", name):
         raise SentenceError(f"{where}: '{name}' is not an id")
-    entry = Entry(name, pattern(one, names if many is None or "%" in one else [], where), comments=[f"#: {file}"])
-    if many is not None:
-        entry.plural = pattern(many, names, where)
-    return entry
+    english = pattern(one, names if many is None or "%" in one else [], where)
+    return po.new_entry(name, english, pattern(many, names, where) if many is not None else "", file)
 
 
 # All entries of the sources, a dictionary of path to text. Faults go to `complain`.

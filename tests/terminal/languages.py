@@ -15,9 +15,9 @@ def english_of(language, *names):
     """Every piece of English in PO files that is not the same in the language: runs of words between arguments."""
     pieces = set()
     for name in names:
-        for entry in po.read('%s.%s.po' % (name, language))[1]:
-            for english in filter(None, (entry.english, entry.plural)):
-                own = ' '.join(' '.join(entry.texts).split())
+        for entry in po.read('%s.%s.po' % (name, language)):
+            for english in filter(None, po.english(entry)):
+                own = ' '.join(' '.join(po.texts(entry)).split())
                 for piece in re.split(r'\{\w+\}', ' '.join(english.split())):
                     piece = piece.strip(' .,:;%()')
                     if len(piece) > 3 and re.search('[a-z]', piece) and piece not in own:
