@@ -1,151 +1,79 @@
 # SPDX-License-Identifier: MIT
-"""A small terminal: what a program writes to a pseudo-terminal becomes a grid of characters. Knows the control
-sequences that ncurses sends for xterm-256color; any other one is a fault, so that nothing is missed silently."""
-import codecs
+"""A program in a pseudo-terminal, and what it shows there: pyte turns what it writes into a grid of characters. A control sequence that
+neither pyte nor this file knows is an error, so that nothing is missed silently."""
 import fcntl
 import os
 import pty
-import re
 import select
 import signal
 import struct
 import termios
 import time
 
-SEQUENCE = re.compile(r'\x1b(?:\[([?>=!]?)([0-9;:]*)([ -/]?)([@-~])|([()])(.)|([78=>cDEHMNOPZ\\])|\]([^\x07\x1b]*)(?:\x07|\x1b\\))')
+import pyte
 
 PATIENCE = 120.0  # seconds until a test gives up on what should come: a busy machine is slow, and nobody waits when it comes
 
 
-class Screen:
-    """The grid, the cursor and which colours were used."""
+class Stream(pyte.ByteStream):
+    """Sequences that ncurses sends and pyte lacks."""
+    escape = {**pyte.Stream.escape, '=': 'ignore', '>': 'ignore'}
+    csi = {**pyte.Stream.csi, 'b': 'repeat', 'S': 'scroll_up', 'T': 'scroll_down', 't': 'ignore'}
+
+
+class Screen(pyte.Screen):
+    """The grid, and which colours were used."""
 
     def __init__(self, rows, columns):
-        self.decoder = codecs.getincrementaldecoder('utf-8')('replace')
-        self.pending = ''
+        super().__init__(columns, rows)
         self.colours = set()
-        self.resize(rows, columns)
+        self.last = ' '
+        self.fed = b''
+        self.stream = Stream(self)
 
     def resize(self, rows, columns):
-        self.rows, self.columns = rows, columns
-        self.grid = [[' '] * columns for _ in range(rows)]
-        self.row = self.column = 0
-        self.top, self.bottom = 0, rows - 1
-        self.last = ' '
+        """Empties it: the program has to show everything again."""
+        super().resize(rows, columns)
+        self.set_margins()
+        self.erase_in_display(2)
+        self.cursor_position()
 
     def text(self):
-        return '\n'.join(''.join(row).rstrip() for row in self.grid)
+        rows = (self.buffer[row] for row in range(self.lines))
+        return '\n'.join(''.join(row[column].data for column in range(self.columns)).rstrip() for row in rows)
 
     def feed(self, data):
-        text = self.pending + self.decoder.decode(data)
-        at = 0
-        while at < len(text):
-            if text[at] == '\x1b':
-                match = SEQUENCE.match(text, at)
-                if not match:
-                    if len(text) - at < 40:
-                        break  # the rest has not come yet
-                    raise AssertionError('unknown sequence %r' % text[at:at + 12])
-                self.control(match)
-                at = match.end()
-            else:
-                self.character(text[at])
-                at += 1
-        self.pending = text[at:]
+        self.fed = data
+        self.stream.feed(data)
 
-    def character(self, c):
-        if c == '\r':
-            self.column = 0
-        elif c == '\n':
-            self.line_feed()
-        elif c == '\b':
-            self.column = max(0, self.column - 1)
-        elif c == '\t':
-            self.column = min(self.columns - 1, self.column // 8 * 8 + 8)
-        elif c >= ' ':
-            if self.column >= self.columns:
-                self.column = 0
-                self.line_feed()
-            if self.row < self.rows:
-                self.grid[self.row][self.column] = c
-            self.last = c
-            self.column += 1
+    def draw(self, data):
+        self.last = data[-1]
+        super().draw(data)
 
-    def line_feed(self):
-        if self.row == self.bottom:
-            self.scroll(1)
-        else:
-            self.row = min(self.rows - 1, self.row + 1)
+    def repeat(self, count=1):
+        self.draw(self.last * max(1, count))
 
-    def scroll(self, lines):
-        blank = [[' '] * self.columns for _ in range(abs(lines))]
-        part = self.grid[self.top:self.bottom + 1]
-        part = part[lines:] + blank if lines > 0 else blank + part[:lines]
-        self.grid[self.top:self.bottom + 1] = part[:self.bottom + 1 - self.top]
+    def scroll_up(self, count=1):
+        self.scroll(self.margins.bottom if self.margins else self.lines - 1, self.index, count)
 
-    def control(self, match):
-        private, numbers, _, final = match.group(1, 2, 3, 4)
-        if not final or private:
-            return
-        n = [int(x) if x else 0 for x in re.split('[;:]', numbers)]
-        one = max(1, n[0])
-        row = self.grid[min(self.row, self.rows - 1)]
-        if final in 'Hf':
-            self.row = min(max(one, 1), self.rows) - 1
-            self.column = min(max(n[1] if len(n) > 1 else 1, 1), self.columns) - 1
-        elif final in 'ABCDGd`ae':
-            self.move(final, one)
-        elif final == 'J':
-            self.erase_screen(n[0])
-        elif final == 'K':
-            first, last = {0: (self.column, self.columns), 1: (0, self.column + 1)}.get(n[0], (0, self.columns))
-            row[first:last] = [' '] * (last - first)
-        elif final == 'X':
-            last = min(self.columns, self.column + one)
-            row[self.column:last] = [' '] * (last - self.column)
-        elif final == 'P':
-            del row[self.column:self.column + one]
-            row.extend([' '] * (self.columns - len(row)))
-        elif final == '@':
-            row[self.column:self.column] = [' '] * one
-            del row[self.columns:]
-        elif final in 'LM':
-            top, self.top = self.top, self.row
-            self.scroll(one if final == 'M' else -one)
-            self.top = top
-        elif final in 'ST':
-            self.scroll(one if final == 'S' else -one)
-        elif final == 'r':
-            self.top, self.bottom = one - 1, (n[1] if len(n) > 1 and n[1] else self.rows) - 1
-            self.bottom = min(self.bottom, self.rows - 1)
-            self.row = self.column = 0
-        elif final == 'b':
-            for _ in range(one):
-                self.character(self.last)
-        elif final == 'm':
-            self.colours.update(x for x in n if 30 <= x <= 49 and x not in (39, 49))
-        elif final not in 'hlntc':
-            raise AssertionError('unknown sequence %r' % match.group(0))
+    def scroll_down(self, count=1):
+        self.scroll(self.margins.top if self.margins else 0, self.reverse_index, count)
 
-    def move(self, final, n):
-        if final in 'A':
-            self.row = max(0, self.row - n)
-        elif final in 'Be':
-            self.row = min(self.rows - 1, self.row + n)
-        elif final in 'Ca':
-            self.column = min(self.columns - 1, self.column + n)
-        elif final == 'D':
-            self.column = max(0, self.column - n)
-        elif final in 'G`':
-            self.column = min(n, self.columns) - 1
-        else:
-            self.row = min(n, self.rows) - 1
+    def scroll(self, row, step, count):
+        before, self.cursor.y = self.cursor.y, row
+        for _ in range(max(1, count)):
+            step()
+        self.cursor.y = before
 
-    def erase_screen(self, how):
-        first = self.row * self.columns + self.column if how == 0 else 0
-        last = self.row * self.columns + self.column + 1 if how == 1 else self.rows * self.columns
-        for at in range(first, last):
-            self.grid[at // self.columns][at % self.columns] = ' '
+    def select_graphic_rendition(self, *attributes, **_):
+        self.colours.update(x for x in attributes if 30 <= x <= 49 and x not in (39, 49))
+        super().select_graphic_rendition(*attributes)
+
+    def ignore(self, *_, **__):
+        pass
+
+    def debug(self, *_, **__):
+        raise AssertionError('unknown sequence in %r' % self.fed)
 
 
 class Program:
