@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """tests/compatibility/make.py TREE FOLDER: has the program of TREE, a built checkout, write what people keep: records and links, a server's
 database, and the folder of the terminal. Run once per release with TREE at its commit; tests/data/compatibility has the results, and tests

@@ -1,6 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""A server under test and clients of it: HTTP and WebSocket by hand, so that every byte can be looked at."""
-import base64, http.client, json, os, re, select, signal, socket, struct, subprocess, tempfile, threading, time
+"""A server under test and clients of it. The WebSocket is that of the package websockets, without its input and output: what it cannot
+say, tests say on sockets of their own."""
+import contextlib, http.client, json, os, re, select, signal, socket, subprocess, tempfile, threading, time
+
+from websockets.client import ClientConnection
+from websockets.connection import State
+from websockets.frames import Frame, Opcode
+from websockets.uri import parse_uri
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 PROGRAM = os.path.abspath(os.environ.get("ABAX", os.path.join(ROOT, "abax")))
@@ -200,66 +206,66 @@ class Socket:
         self.s.connect(("127.0.0.1", port))
         if secure:  # an SSLContext
             self.s = secure.wrap_socket(self.s, server_hostname=host)
-        key = base64.b64encode(os.urandom(16)).decode()
-        lines = ["GET %s HTTP/1.1" % path, "Host: %s:%d" % (host or "127.0.0.1", port), "Upgrade: websocket", "Connection: Upgrade",
-                 "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: " + key, *headers]
-        self.s.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
-        self.ahead = b""
-        while b"\r\n\r\n" not in self.ahead:
-            more = self.s.recv(4096)
-            if not more:
-                raise Closed("no handshake")
-            self.ahead += more
-        head, self.ahead = self.ahead.split(b"\r\n\r\n", 1)
-        if b" 101 " not in head.split(b"\r\n")[0]:
-            raise Closed(head.split(b"\r\n")[0].decode())
+        uri = "%s://%s:%d%s" % ("wss" if secure else "ws", host or "127.0.0.1", port, path)
+        self.connection = ClientConnection(parse_uri(uri), max_size=None)
+        request = self.connection.connect()
+        for header in headers:
+            name, _, value = header.partition(": ")
+            request.headers[name] = value
+        self.connection.send_request(request)
+        self.ahead = []  # frames that came and were not read yet
+        answer = self._take(time.monotonic() + PATIENCE)
+        if self.connection.handshake_exc:
+            raise Closed("HTTP/1.1 %d %s" % (answer.status_code, answer.reason_phrase)) from self.connection.handshake_exc
         self.ref = 0
         self.heard = []  # every text that came, as bytes
         self.pending = []  # messages that came before an answer
 
-    def frame(self, payload, opcode=1, final=True):
-        mask = os.urandom(4)
-        size = len(payload)
-        head = bytes([opcode | (0x80 if final else 0)])
-        head += bytes([0x80 | size]) if size < 126 else b"\xfe" + struct.pack(">H", size) if size < 65536 else \
-            b"\xff" + struct.pack(">Q", size)
-        self.s.sendall(head + mask + bytes(b ^ mask[i % 4] for i, b in enumerate(payload)))
+    def frame(self, payload, opcode=Opcode.TEXT, final=True):
+        self.s.sendall(Frame(opcode, payload, fin=final).serialize(mask=True))
 
     def send(self, **message):
         self.frame(json.dumps(message).encode())
 
-    def _take(self, count, deadline):
-        while len(self.ahead) < count:
+    def answer(self, sent):
+        """Sends the handshake or the answer to a ping; a server that has closed takes none, and can still be read."""
+        with contextlib.suppress(ConnectionError):
+            self.s.sendall(sent)
+
+    def _take(self, deadline):
+        """The next frame; before all others the answer to the handshake."""
+        while True:
+            self.ahead += self.connection.events_received()
+            if self.ahead:
+                return self.ahead.pop(0)
+            if answers := b"".join(self.connection.data_to_send()):
+                self.answer(answers)
+            fault = self.connection.parser_exc
+            assert not fault or isinstance(fault, EOFError), "the server breaks the protocol: %s" % fault
+            if fault or self.connection.state is State.CLOSED:
+                raise Closed("closed")
             wait = deadline - time.monotonic()
             ready = getattr(self.s, "pending", int)() or (wait > 0 and select.select([self.s], [], [], wait)[0])
             if not ready:
                 raise TimeoutError("nothing came")
             more = self.s.recv(65536)
-            if not more:
-                raise Closed("closed")
-            self.ahead += more
-        got, self.ahead = self.ahead[:count], self.ahead[count:]
-        return got
+            try:
+                self.connection.receive_data(more) if more else self.connection.receive_eof()
+            except (EOFError, NotImplementedError) as end:  # no answer, or a page about the error in chunks
+                raise Closed("no handshake") from end
 
     def read_text(self, timeout=PATIENCE):
         """The next text message as bytes; pings are answered."""
         deadline = time.monotonic() + timeout
         while True:
-            first, second = self._take(2, deadline)
-            size = second & 127
-            if size == 126:
-                size = struct.unpack(">H", self._take(2, deadline))[0]
-            elif size == 127:
-                size = struct.unpack(">Q", self._take(8, deadline))[0]
-            payload = self._take(size, deadline)
-            if first & 15 == 9:
-                self.frame(payload, 10)
-            elif first & 15 == 8:
-                raise Closed(payload[2:].decode() or "closed")
-            elif first & 15 == 1:
-                self.heard.append(payload)
-                keep(payload)
-                return payload
+            frame = self._take(deadline)
+            if frame.opcode is Opcode.CLOSE:
+                raise Closed(frame.data[2:].decode() or "closed")
+            if frame.opcode is Opcode.TEXT:
+                assert frame.fin, "a message in pieces"
+                self.heard.append(frame.data)
+                keep(frame.data)
+                return frame.data
 
     def read(self, timeout=PATIENCE):
         return self.pending.pop(0) if self.pending else json.loads(self.read_text(timeout))

@@ -2,7 +2,7 @@
 """HTTP/1.1 and WebSocket and nothing else, one request a connection: bytes with which one connection ended the server, hung
 it, ran a request several times or made it read freed memory; directly and through nginx as docs/hosting.md sets it up. And
 heads that another reader could read differently."""
-import base64, random, re, select, socket, ssl, struct, time
+import base64, json, random, re, select, socket, ssl, struct, time
 
 import hosting
 from client import PATIENCE, Closed, Socket, change
@@ -318,21 +318,39 @@ FRAMES = {
 }
 
 
+HELLO = head("GET", "/ws", "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==")
+
+
+def raw_socket(server):
+    """A WebSocket by hand, and what came after its handshake."""
+    s = socket.create_connection(("127.0.0.1", server.port), PATIENCE)
+    s.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    s.sendall(HELLO)
+    got = read_until(s, b"", lambda got: b"\r\n\r\n" in got)
+    assert b" 101 " in got.split(b"\r\n")[0], got
+    return s, got.split(b"\r\n\r\n", 1)[1]
+
+
+def read_until(s, got, enough):
+    while not enough(got):
+        more = s.recv(4096)
+        assert more, ("it ended", got)
+        got += more
+    return got
+
+
 def test_frames_are_read_strictly(server):
     """The last frame says why, and the connection closes after it; in one piece and byte by byte."""
     for what, (sent, status) in FRAMES.items():
         for step in (len(sent), 1):
-            s = server.socket()
-            s.s.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            s, got = raw_socket(server)
             try:
                 for at in range(0, len(sent), step):
-                    s.s.sendall(sent[at:at + step])
+                    s.sendall(sent[at:at + step])
             except ConnectionError:
                 pass
-            got = s.ahead
-            s.s.settimeout(PATIENCE)
             try:
-                while more := s.s.recv(4096):
+                while more := s.recv(4096):
                     got += more
             except ConnectionError:
                 pass
@@ -340,11 +358,12 @@ def test_frames_are_read_strictly(server):
             assert got[0] == 0x88 and struct.unpack(">H", got[2:4])[0] == status, (what, step, got)
             assert len(got) == 2 + got[1], (what, "something came behind the last frame", got)
             s.close()
-    s = server.socket()
-    s.s.sendall(masked(0x01, b'{"do":') + masked(0x89, b"between") + masked(0x00, b"") + masked(0x80, b'"ping"}'))
-    assert s._take(11, time.monotonic() + PATIENCE) in (b"\x89\0\x8a\x07between", ) and s.expect("pong")
-    s.s.sendall(masked(0x88, b""))
-    assert s._take(2, time.monotonic() + PATIENCE) == b"\x88\0"
+    s, got = raw_socket(server)
+    s.sendall(masked(0x01, b'{"do":') + masked(0x89, b"between") + masked(0x00, b"") + masked(0x80, b'"ping"}'))
+    got = read_until(s, got, lambda got: len(got) > 12 and len(got) >= 13 + got[12])
+    assert got[:12] == b"\x89\0\x8a\x07between\x81" and json.loads(got[13:])["type"] == "pong", got
+    s.sendall(masked(0x88, b""))
+    assert read_until(s, b"", lambda got: len(got) >= 2) == b"\x88\0"
     s.close()
 
 

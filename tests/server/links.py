@@ -413,14 +413,13 @@ def test_a_long_way_is_forgiven(server):
     """Half of the measured way there and back is not charged."""
     table = Table(server, "tiku", clock="600")
     far = server.socket()
-    near_frame = far.frame
+    near_answer = far.answer
 
-    def frame(payload, opcode=1, final=True):
-        if opcode == 10:
-            time.sleep(0.6)  # the long way
-        near_frame(payload, opcode, final)
+    def answer(sent):
+        time.sleep(0.6)  # the long way
+        near_answer(sent)
 
-    far.frame = frame
+    far.answer = answer
     far.join(table.id, table.tokens[1])
     assert far.ask(do="ping")[1]["type"] == "pong"  # the first measure is over
     first = table.act()
