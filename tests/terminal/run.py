@@ -15,12 +15,12 @@ sys.dont_write_bytecode = True
 from home import (ABAX, DOWN, ENTER, ESCAPE, FACTS, GAMES, LEFT, PERSON, RANDOM, RIGHT, TAB, UP, Home, all_persons, begin, open_kwinty, seats_row,
                   uncover, wait_actions)
 from languages import test_forms_are_in_words, test_french, test_german, test_rules_tell_of_lots
-from desk import test_desk, test_plain_desk, test_show_desk, test_small_desk
+from notes import test_notes, test_plain_notes, test_show_notes, test_small_notes
 from plain import (test_a_seed_is_a_deal, test_plain_chances, test_plain_games, test_plain_is_typed, test_plain_kept, test_plain_seats,
                    test_plain_secrets)
 from kept import test_kept
 from puzzle import test_playing_on, test_puzzles
-from shelf import test_damaged_files, test_damaged_slot, test_finished_stay, test_shelf
+from saves import test_damaged_files, test_damaged_slot, test_finished_stay, test_saved_games
 from teach import test_better_line, test_nothing_to_review, test_plain_accuracy, test_plain_warnings, test_warnings
 
 # ---------------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Games with secrets at the terminal: the desk tells what the rules let a seat know, as the scene has it, and nothing else."""
+"""Games with hidden information at the terminal: the notes panel shows what the rules let a seat know, as the scene has it, and nothing else."""
 import json
 import re
 import subprocess
@@ -45,7 +45,7 @@ def secret(home, seat):
     return next(t['word'] for t, c in zip(clues['things'], clues['rows'][seat - 1]['clues']) if c == 'certain')
 
 
-def test_plain_desk():
+def test_plain_notes():
     """By command as the scene has it; after captures only the seats of which something is new. Two, three, and four in teams."""
     for players in (2, 3, 4):
         with Home() as home:
@@ -65,7 +65,7 @@ def test_plain_desk():
         assert 'Nothing is hidden' in session(home, ['', 'random', 'desk'], 'tiku', '--no-board')
 
 
-def test_desk():
+def test_notes():
     """On the screen: a page by its key, a panel where there is room; for the one who looks, without colours, and not on the cover."""
     with Home() as home:
         program = home.start('masker', '--seed', '8', '--no-colour', '--ascii', rows=40, columns=110)
@@ -99,7 +99,7 @@ def test_desk():
                 program.send('stop' + ENTER)
 
 
-def test_show_desk():
+def test_show_notes():
     """`abax show` of a position alone does not say who took what is gone."""
     with Home() as home:
         session(home, ['', 'random', '1', 'stop', '1', 'stop'], 'masker', '--seed', '5', '--no-board')
@@ -113,7 +113,7 @@ def test_show_desk():
         assert 'What is known:' in alone and 'took' not in alone, alone
 
 
-def test_small_desk():
+def test_small_notes():
     """Four seats in the smallest window: the column beside the board keeps above what is said, with everybody's colour and all that is
     left, and the key of the table is among the keys in every language."""
     for language, key, seats in (('en', 'K table', '4 players'), ('de', 'K Stand', '4 Spieler'), ('fr', 'K table', '4 joueurs')):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Kept games at the terminal: none is written over, damaged ones are told and set aside, the list reviews, exports and removes."""
+"""Saved games at the terminal: none is overwritten, damaged ones are reported and set aside, the list reviews, exports and removes."""
 import os
 import random
 
@@ -44,7 +44,7 @@ def test_finished_stay():
         assert not [name for name in os.listdir(home.path + '/abax') if name.endswith('.lock')]
 
 
-def test_shelf():
+def test_saved_games():
     """The list of kept games: review, export, removal; and the way back from the command line."""
     with Home() as home:
         program = open_kwinty(home)
