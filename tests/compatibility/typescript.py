@@ -30,13 +30,15 @@ def members(kind, lines):
 
 
 def own(text):
-    """What a file declares: {NAME: (kind, members)}."""
+    """What a file declares: {NAME: (exported, members)}. A deprecated `type OLD = NEW;` has the members of NEW."""
     lines = text.split("\n")
     found = {}
     for at, line in enumerate(lines):
         if match := DECLARED.match(line):
             kind = match[1]
             found.setdefault(match[2], (line.startswith("export"), members(kind, block(lines, at) if kind in ("class", "interface", "type") else [])))
+    for old, new in re.findall(r"^(?:export )?type (\w+) = (\w+);$", text, re.M):
+        found[old] = (found[old][0], found.get(new, found[old])[1])
     return found
 
 

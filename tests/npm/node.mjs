@@ -24,14 +24,14 @@ function variants({ options }) {
   return [{}, ...options.map(({ key, values }) => ({ [key]: values.at(-1) }))];
 }
 
-// A game by legal actions alone; answers the place at its end.
+// A game by legal actions alone; returns the position at its end.
 function playRandom(abax, start, roll) {
-  let place = start;
-  for (let moves = abax.moves(place); moves.length; moves = abax.moves(place)) {
-    assert.equal(abax.look(place).over, false);
-    place = abax.apply(place, moves[roll(moves.length)]);
+  let position = start;
+  for (let moves = abax.moves(position); moves.length; moves = abax.moves(position)) {
+    assert.equal(abax.look(position).over, false);
+    position = abax.apply(position, moves[roll(moves.length)]);
   }
-  return place;
+  return position;
 }
 
 async function random(abax) {
@@ -71,10 +71,19 @@ async function match(abax) {
     const again = await abax.resume(link);
     assert.equal(again.state.position, one.state.position, game.name);
     assert.equal(again.record("actions"), abax.convert(record, "actions"));
-    assert.equal(abax.look(abax.placeOf(record)).position, one.state.position);
+    assert.equal(abax.look(abax.positionOf(record)).position, one.state.position);
     again.close();
     one.close();
   }
+}
+
+// Deprecated names do what the new ones do.
+async function deprecated(abax) {
+  const one = await abax.match(abax.games[0].name, { seed: 9 });
+  one.play(one.moves()[0].text);
+  assert.deepEqual(abax.placeOf(one.record()), abax.positionOf(one.record()));
+  assert.deepEqual(one.eyes("public"), one.viewpoint("public"));
+  one.close();
 }
 
 // Touches lead to an action that is then played, as a board would do it; more matches than a module has sessions.
@@ -96,9 +105,9 @@ async function touch(abax) {
 
 async function secrets(abax) {
   for (const game of some(abax)) {
-    const place = { game: game.name, seed: 4 };
-    const whole = abax.look(place).position;
-    const views = ["public", 0, 1].map((eyes) => abax.look(place, eyes).position);
+    const position = { game: game.name, seed: 4 };
+    const whole = abax.look(position).position;
+    const views = ["public", 0, 1].map((viewpoint) => abax.look(position, viewpoint).position);
     if (game.hidden) assert.equal(new Set([whole, ...views]).size, 4, "a view tells what it may not");
     else assert.deepEqual(new Set(views), new Set([whole]));
   }
@@ -106,23 +115,23 @@ async function secrets(abax) {
 
 async function advice(abax) {
   for (const game of some(abax)) {
-    const place = { game: game.name, seed: 6 };
-    const hints = await abax.hint(place, { nodes: 300 });
+    const position = { game: game.name, seed: 6 };
+    const hints = await abax.hint(position, { nodes: 300 });
     assert.deepEqual(
       hints.map(({ rung }) => rung),
       [1, 2, 3, 4],
     );
-    assert.ok(abax.moves(place).includes(hints[2].best));
-    assert.ok(abax.moves(place).includes(await abax.choose(place, "level:1")));
-    const actions = abax.random(place).slice(0, 4);
-    const review = await abax.review({ ...place, actions }, { nodes: 50 });
+    assert.ok(abax.moves(position).includes(hints[2].best));
+    assert.ok(abax.moves(position).includes(await abax.choose(position, "level:1")));
+    const actions = abax.random(position).slice(0, 4);
+    const review = await abax.review({ ...position, actions }, { nodes: 50 });
     assert.equal(review.summary.actions, 4);
     assert.equal(review.plies.length, 4);
     const lines = [];
-    const best = await abax.analyse(place, { nodes: 2000, lines: 2, onLine: (line) => lines.push(line) });
+    const best = await abax.analyse(position, { nodes: 2000, lines: 2, onLine: (line) => lines.push(line) });
     assert.equal(best.length, 2);
     assert.ok(lines.length >= 2);
-    assert.ok(abax.moves(place).includes(best[0].actions.split(" ")[0]));
+    assert.ok(abax.moves(position).includes(best[0].actions.split(" ")[0]));
   }
 }
 
@@ -130,8 +139,8 @@ async function advice(abax) {
 async function solve(abax) {
   let proven = 0;
   for (const game of some(abax)) {
-    const place = playRandom(abax, { game: game.name, seed: 8 }, dice(3));
-    const before = { ...place, actions: place.actions.slice(0, -2) };
+    const position = playRandom(abax, { game: game.name, seed: 8 }, dice(3));
+    const before = { ...position, actions: position.actions.slice(0, -2) };
     const { toAct } = abax.look(before);
     if (game.hidden) {
       await assert.rejects(abax.solve(before, { nodes: 10 }), /only games of two seats that see everything/);
@@ -150,10 +159,10 @@ async function solve(abax) {
 }
 
 async function ends(abax, threaded) {
-  const place = { game: abax.games[0].name };
+  const position = { game: abax.games[0].name };
   const stop = new AbortController();
   const heard = [];
-  const long = abax.analyse(place, {
+  const long = abax.analyse(position, {
     nodes: 1e9,
     signal: stop.signal,
     onLine: (line) => {
@@ -161,12 +170,12 @@ async function ends(abax, threaded) {
       stop.abort(new Error("enough"));
     },
   });
-  const queued = threaded ? abax.analyse(place, { nodes: 500 }) : undefined; // one that nobody stops
+  const queued = threaded ? abax.analyse(position, { nodes: 500 }) : undefined; // one that nobody stops
   await assert.rejects(long, /enough/);
   assert.ok(heard.length > 0);
   if (queued) assert.equal((await queued).length, 1);
-  await assert.rejects(abax.hint(place, { signal: AbortSignal.abort() }), { name: "AbortError" });
-  assert.equal((await abax.analyse(place, { nodes: 500 })).length, 1);
+  await assert.rejects(abax.hint(position, { signal: AbortSignal.abort() }), { name: "AbortError" });
+  assert.equal((await abax.analyse(position, { nodes: 500 })).length, 1);
 }
 
 async function refusals(abax) {
@@ -190,13 +199,13 @@ async function refusals(abax) {
   }
   assert.throws(() => abax.look({ game }, 9), Refusal);
   const odd = [
-    [() => abax.look({ game }, -1), 'eyes must be a seat from 0 or "public", not -1'],
-    [() => abax.look({ game }, "1"), 'eyes must be a seat from 0 or "public", not "1"'],
-    [() => abax.look({ game }, null), 'eyes must be a seat from 0 or "public", not null'],
-    [() => abax.moves(), "place must be an object, not undefined"],
-    [() => abax.moves({ game: 5 }), "place.game must be a string, not number"],
-    [() => abax.moves({ game, options: "key=value" }), "place.options must be an object, not string"],
-    [() => abax.moves({ game, actions: "a2a4" }), "place.actions must be an array, not string"],
+    [() => abax.look({ game }, -1), 'viewpoint must be a seat from 0 or "public", not -1'],
+    [() => abax.look({ game }, "1"), 'viewpoint must be a seat from 0 or "public", not "1"'],
+    [() => abax.look({ game }, null), 'viewpoint must be a seat from 0 or "public", not null'],
+    [() => abax.moves(), "position must be an object, not undefined"],
+    [() => abax.moves({ game: 5 }), "position.game must be a string, not number"],
+    [() => abax.moves({ game, options: "key=value" }), "position.options must be an object, not string"],
+    [() => abax.moves({ game, actions: "a2a4" }), "position.actions must be an array, not string"],
     [() => abax.moves({ game, actions: [7] }), "an action must be a string, not number"],
     [() => abax.apply({ game }), "action must be a string, not undefined"],
     [() => abax.convert(null, "json"), "record must be a string, not null"],
@@ -274,7 +283,7 @@ async function settles(abax) {
 }
 
 const everywhere = { advice, ends, solve };
-const once = { random, match, touch, secrets, refusals, languages, settles };
+const once = { random, match, deprecated, touch, secrets, refusals, languages, settles };
 let passed = 0;
 const test = async (name, run, ...words) => {
   const began = performance.now();

@@ -1,18 +1,29 @@
 // SPDX-License-Identifier: MIT
 // A small program that must compile under the strictest options: the package's types say what it does.
 import { AbaxBoard, type BoardProperties } from "abax/board";
-import { load, Refusal, type Line, type Look, type PieceLook, type Place, type Scene, type State } from "abax";
+import {
+  load,
+  Refusal,
+  type Line,
+  type Look,
+  type PieceLook,
+  type Place,
+  type Position,
+  type Scene,
+  type State,
+} from "abax";
 
 const abax = await load({ worker: false, language: "fr" });
 const name: string = abax.games[0]?.name ?? "";
-let place: Place = { game: name, options: {}, seed: 1n };
-const moves: string[] = abax.moves(place);
-place = abax.apply(place, moves[0] ?? "");
-const looked: Look = abax.look(place, "public");
+let position: Position = { game: name, options: {}, seed: 1n };
+const moves: string[] = abax.moves(position);
+position = abax.apply(position, moves[0] ?? "");
+const looked: Look = abax.look(position, "public");
+const old: Place = position; // the deprecated name
 const scene: Scene = abax.local(name, looked.scene);
 const look: PieceLook | undefined = scene.status.lays;
 const shape: "square" | "hexagon" | undefined = scene.panels[0]?.form;
-const lines: Line[] = await abax.analyse(place, { nodes: 100, signal: AbortSignal.timeout(60_000) });
+const lines: Line[] = await abax.analyse(position, { nodes: 100, signal: AbortSignal.timeout(60_000) });
 const match = await abax.match(name, { players: ["person", "level:1"] });
 const state: State = match.play(moves[0] ?? "");
 try {
@@ -20,10 +31,10 @@ try {
 } catch (fault) {
   if (fault instanceof Refusal) console.log(abax.tell(fault), fault.said.id);
 }
-const { outcome } = await abax.solve(place, { nodes: 10 });
+const { outcome } = await abax.solve(position, { nodes: 10 });
 // @ts-expect-error: there is no such outcome
-console.log(outcome === "maybe", shape, lines.length, state.over, look?.glyph);
-// @ts-expect-error: a place has a game
+console.log(outcome === "maybe", shape, lines.length, state.over, look?.glyph, old.game);
+// @ts-expect-error: a position has a game
 abax.moves({});
 const board = document.createElement("abax-board");
 board.addEventListener("abax-action", ({ detail }) => console.log(detail.words, detail.seat + 1, board.state?.over));

@@ -7,7 +7,7 @@ import type { Match } from "../../../bindings/js/src/match.ts";
 const thinking = (step: () => Promise<void>) =>
   ({
     state: { seats: [{ who: "computer" }], toAct: 0, over: false, length: 0, targets: [], staged: [] },
-    eyes() {},
+    viewpoint() {},
     close() {},
     step,
   }) as unknown as Match;

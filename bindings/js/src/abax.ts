@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The engine for whoever loads it. What rules can answer is answered at once; what needs thinking is a promise, can tell
-// how far it is, and ends when its signal says so.
+// The engine. Rules answer at once. Calls that search return a promise, report progress, and stop when
+// their signal aborts.
 import type { Game, Games, Hint, Level, ReviewPly, ReviewSummary } from "./engine/answers.ts";
 import { Engine, type Home, type Task } from "./engine/engine.ts";
 import { Module, Refusal } from "./engine/module.ts";
@@ -8,65 +8,92 @@ import type { Line, Said, Scene, State } from "./engine/state.ts";
 import { Match, matchWords, type Setup } from "./match.ts";
 import {
   actionWords,
-  eyesWords,
+  viewpointWords,
   need,
-  placeWords,
+  positionWords,
   readJudged,
   setupWords,
   startWords,
   type Judged,
   type Look,
-  type Place,
-} from "./place.ts";
+  type Position,
+} from "./position.ts";
 import { isLanguage, languages, type Language } from "./words/languages.ts";
 import { Speech } from "./words/speech.ts";
 
+/** How to follow and stop a search. */
 export interface Progress {
-  signal?: AbortSignal | undefined; // ends the work; the promise is rejected with its reason
-  onProgress?: ((words: string) => void) | undefined; // how far it is, in words
+  /** Stops the work; the promise rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
+  /** Receives the progress in words. */
+  onProgress?: ((words: string) => void) | undefined;
 }
 
-// How long to think; without any, as long as is usual.
+/** Limits of a search. Without any, the engine's usual time applies. */
 export interface Limits extends Progress {
-  nodes?: number; // positions
-  movetime?: number; // milliseconds
-  depth?: number; // actions ahead
-  lines?: number; // so many of the best
-  onLine?: (line: Line) => void; // as they are found
+  /** Number of positions. */
+  nodes?: number;
+  /** Milliseconds. */
+  movetime?: number;
+  /** Actions ahead. */
+  depth?: number;
+  /** Number of best lines to return. */
+  lines?: number;
+  /** Receives each line when it is found. */
+  onLine?: (line: Line) => void;
 }
 
+/** Review of a whole game. */
 export interface Review {
+  /** Accuracy and mistakes by seat. */
   summary: ReviewSummary;
+  /** One entry per action. */
   plies: ReviewPly[];
 }
 
-// What is certain for the seat to act, or null: not proven within the limits.
+/** Result of {@link Abax.solve}. */
 export interface Solved {
+  /** Proven outcome for the seat to act; null if not proven within the limits. */
   outcome: "win" | "draw" | "loss" | null;
-  margin: number | undefined; // of points, where it is certain
-  line: string[]; // of best play
+  /** Proven margin in points, in games with points. */
+  margin: number | undefined;
+  /** Best line. */
+  line: string[];
+  /** Positions searched. */
   nodes: number;
 }
 
+/** An action of a record. */
 export interface RecordAction {
+  /** Text of the action. */
   action: string;
+  /** Number of the turn. */
   turn?: number;
-  seat?: number; // from 1
+  /** Seat, from 1. */
+  seat?: number;
+  /** Mark such as `!` or `?`. */
   note?: string;
-  spent?: number; // milliseconds
+  /** Thinking time in milliseconds. */
+  spent?: number;
+  /** Hint levels used before the action. */
   hints?: number[];
+  /** Comment of the annotator. */
   comment?: string;
+  /** Alternatives to this action. */
   variations?: RecordAction[][];
 }
 
-// docs/records.md of the project tells about tags.
+/** A record as JSON. docs/records.md lists the tags. */
 export interface RecordJson {
+  /** Tags by name. */
   tags: Record<string, string>;
+  /** Comment before the first action. */
   comment?: string;
+  /** The main line. */
   actions: RecordAction[];
 }
 
-const SESSIONS = 5; // of a module
+const SESSIONS = 5; // per module
 const SOLVE_NODES = 5_000_000;
 
 const readLines = (text: string) =>
@@ -75,14 +102,17 @@ const readLines = (text: string) =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as unknown);
 
+/** The engine: rules, search, records and sentences of all games. Create one with `load()`. */
 export class Abax {
+  /** All games with their options. */
   readonly games: readonly Game[];
+  /** Levels of the computer, weakest first. */
   readonly levels: readonly Level[];
   private speech = new Speech("en");
   private speeches = new Map<Language, Promise<Speech>>([["en", Promise.resolve(this.speech)]]);
-  private last: Promise<unknown> = Promise.resolve(); // who thinks last
+  private last: Promise<unknown> = Promise.resolve(); // the last search in the queue
   private modules: Module[] = []; // of matches
-  private free: [Module, number][] = []; // their sessions
+  private free: [Module, number][] = []; // sessions that no match uses
 
   private constructor(
     private readonly compiled: WebAssembly.Module,
@@ -94,6 +124,7 @@ export class Abax {
     this.levels = levels;
   }
 
+  /** Internal; programs call the package's `load()`. */
   static async load(
     compiled: WebAssembly.Module,
     home: Home,
@@ -102,83 +133,84 @@ export class Abax {
     return new Abax(compiled, await Engine.load(compiled, home), readWords);
   }
 
-  // Ends the worker; what it thinks about is refused. Rules still answer.
+  /** Ends the worker. Running searches reject; rules still answer. */
   close(): void {
     this.engine.end("the engine was closed");
   }
 
+  /** A game by its name. Throws a {@link Refusal} if there is none. */
   game(name: string): Game {
     const found = this.games.find((game) => game.name === name);
     if (found) return found;
-    this.engine.call("moves", name); // says which name is near
+    this.engine.call("moves", name); // throws a Refusal that suggests a similar name
     throw new Refusal({ text: `there is no game '${name}'` });
   }
 
   // ---------------------------------------------------------------------------------------------
-  // Rules: answered at once
+  // Rules: synchronous
   // ---------------------------------------------------------------------------------------------
 
-  // The legal actions, sorted; none when the game is over.
-  moves(place: Place): string[] {
+  /** The legal actions as texts, sorted; empty after the end. */
+  moves(position: Position): string[] {
     return this.engine
-      .call("moves", ...placeWords(place))
+      .call("moves", ...positionWords(position))
       .split("\n")
       .filter(Boolean);
   }
 
-  // The place after one more action; a Refusal says which rule forbids it.
-  apply(place: Place, action: string): Place {
+  /** The position after one more action. Throws a {@link Refusal} that names the rule if the action is illegal. */
+  apply(position: Position, action: string): Position {
     need("action", action, "string");
-    const after = { ...place, actions: [...(place.actions ?? []), action] };
-    this.engine.call("position", ...placeWords(after));
+    const after = { ...position, actions: [...(position.actions ?? []), action] };
+    this.engine.call("position", ...positionWords(after));
     return after;
   }
 
-  // How it stands, for everybody or as a seat (from 0, or "public") may know it.
-  look(place: Place, eyes?: number | "public"): Look {
-    const words = [...startWords(place), ...eyesWords(eyes), ...actionWords(place)];
-    const [position = ""] = this.engine.call("position", ...words).split("\n");
+  /** What can be seen: everything, or only what a seat (from 0) or the public may know. */
+  look(position: Position, viewpoint?: number | "public"): Look {
+    const words = [...startWords(position), ...viewpointWords(viewpoint), ...actionWords(position)];
+    const [text = ""] = this.engine.call("position", ...words).split("\n");
     const scene = JSON.parse(this.engine.call("scene", ...words)) as Scene;
     const { over, seat: toAct } = scene.status;
-    return { position, toAct: over ? -1 : toAct, over, result: scene.result, scene };
+    return { position: text, toAct: over ? -1 : toAct, over, result: scene.result, scene };
   }
 
-  // Judges an attempt: the text of an action, or names of spots with commas between them.
-  why(place: Place, attempt: string): Judged {
+  /** Says whether an attempt is legal, and if not, why. An attempt is an action text, or spot names separated by commas. */
+  why(position: Position, attempt: string): Judged {
     need("attempt", attempt, "string");
-    const judged = readJudged(this.engine.call("why", ...placeWords(place), attempt));
+    const judged = readJudged(this.engine.call("why", ...positionWords(position), attempt));
     if (judged.answer !== "refused") return judged;
-    return { ...judged, sentence: this.word(place.game, `rule.${judged.rule}`, judged.sentence) };
+    return { ...judged, sentence: this.word(position.game, `rule.${judged.rule}`, judged.sentence) };
   }
 
-  // The actions of a random game from here to its end.
-  random(place: Place): string[] {
-    const start = { ...place, seed: place.seed ?? Math.floor(Math.random() * 2 ** 32) };
-    if (!place.actions?.length)
+  /** The actions of a random game from here to its end. */
+  random(position: Position): string[] {
+    const start = { ...position, seed: position.seed ?? Math.floor(Math.random() * 2 ** 32) };
+    if (!position.actions?.length)
       return this.engine
         .call("random", ...startWords(start))
         .split("\n")
         .filter(Boolean);
-    const { position } = this.look(place);
-    return this.random({ ...start, position, actions: [] });
+    return this.random({ ...start, position: this.look(position).position, actions: [] });
   }
 
   // ---------------------------------------------------------------------------------------------
   // Records
   // ---------------------------------------------------------------------------------------------
 
-  // A record of any form (text, JSON, link) in another: "text", "json", "actions" or "link".
+  /** Converts a record from any form (text, JSON, link) to the given one. */
   convert(record: string, form: "text" | "json" | "actions" | "link"): string {
     need("record", record, "string");
     return this.engine.call("convert", encodeURIComponent(recordText(record)), "--to", form).trim();
   }
 
+  /** Tags and actions of a record in any form. */
   readRecord(record: string): RecordJson {
     return JSON.parse(this.convert(record, "json")) as RecordJson;
   }
 
-  // Where a record ends, along its main line.
-  placeOf(record: string): Place {
+  /** The position at the end of a record's main line. */
+  positionOf(record: string): Position {
     const { tags, actions } = this.readRecord(record);
     const options = (tags["Options"] ?? "").split(",").filter(Boolean);
     return {
@@ -189,16 +221,21 @@ export class Abax {
     };
   }
 
+  /** @deprecated Use {@link Abax.positionOf}. This name stays until 3.0. */
+  placeOf(record: string): Position {
+    return this.positionOf(record);
+  }
+
   // ---------------------------------------------------------------------------------------------
   // Matches
   // ---------------------------------------------------------------------------------------------
 
-  // A match with turns, touches, undo and clocks.
+  /** Starts a match: a game with turns, touches, undo and clocks. */
   async match(game: string, setup: Setup = {}): Promise<Match> {
     return this.newMatch(["new", ...matchWords(game, setup)]);
   }
 
-  // Goes on with the match of a record.
+  /** Continues the game of a record as a match. */
   async resume(record: string): Promise<Match> {
     return this.newMatch(["load", encodeURIComponent(recordText(record))]);
   }
@@ -226,38 +263,41 @@ export class Abax {
   }
 
   // ---------------------------------------------------------------------------------------------
-  // Thinking
+  // Search: asynchronous
   // ---------------------------------------------------------------------------------------------
 
-  // Help for the seat to act, from where to look (rung 1) to what is best and why (rung 4).
-  async hint(place: Place, limits: Progress & { nodes?: number } = {}): Promise<Hint[]> {
+  /** Hints for the seat to act: four levels, from where to look (1) to the best action and why (4). */
+  async hint(position: Position, limits: Progress & { nodes?: number } = {}): Promise<Hint[]> {
     const { nodes } = limits;
     const bound = nodes === undefined ? [] : ["--nodes", String(nodes)];
-    const words = ["hint", ...startWords(place), "--rung", "0", "--json", ...bound, ...actionWords(place)];
-    return readLines(await this.think(place.game, words, limits)) as Hint[];
+    const words = ["hint", ...startWords(position), "--rung", "0", "--json", ...bound, ...actionWords(position)];
+    return readLines(await this.think(position.game, words, limits)) as Hint[];
   }
 
-  // Looks back at a game, or at its record.
-  async review(game: Place | string, limits: Progress & { nodes?: number } = {}): Promise<Review> {
-    const place = typeof game === "string" ? this.placeOf(game) : game;
+  /** Reviews a game, given as a position or as a record. */
+  async review(game: Position | string, limits: Progress & { nodes?: number } = {}): Promise<Review> {
+    const position = typeof game === "string" ? this.positionOf(game) : game;
     const bound = limits.nodes === undefined ? [] : ["--nodes", String(limits.nodes)];
-    const words = ["review", ...startWords(place), "--json", ...bound, ...actionWords(place)];
-    const [summary, ...plies] = readLines(await this.think(place.game, words, limits));
+    const words = ["review", ...startWords(position), "--json", ...bound, ...actionWords(position)];
+    const [summary, ...plies] = readLines(await this.think(position.game, words, limits));
     return { summary: summary as ReviewSummary, plies: plies as ReviewPly[] };
   }
 
-  // The best lines; `onLine` hears of every depth.
-  async analyse(place: Place, limits: Limits = {}): Promise<Line[]> {
-    const found = readLines(await this.search(place, limits)) as Line[];
+  /** The best lines of the last depth. `onLine` receives those of every depth. */
+  async analyse(position: Position, limits: Limits = {}): Promise<Line[]> {
+    const found = readLines(await this.search(position, limits)) as Line[];
     const deepest = found.at(-1)?.depth;
     return found.filter(({ depth }) => depth === deepest).slice(-(limits.lines ?? 1));
   }
 
-  // What is certain. Ends as soon as it is. As in the other languages, a game with secrets or with more than two seats is refused.
-  async solve(place: Place, limits: Omit<Limits, "lines" | "depth"> = {}): Promise<Solved> {
+  /**
+   * Tries to prove the outcome, and stops as soon as it is proven.
+   * Throws a {@link Refusal} for games with hidden information or more than two seats.
+   */
+  async solve(position: Position, limits: Omit<Limits, "lines" | "depth"> = {}): Promise<Solved> {
     const own = new AbortController();
-    const { scores, hidden } = this.game(place.game);
-    if (hidden || this.look(place).scene.colours.length > 2)
+    const { scores, hidden } = this.game(position.game);
+    if (hidden || this.look(position).scene.colours.length > 2)
       throw new Refusal({
         id: "library.unsolvable",
         text: "only games of two seats that see everything can be solved",
@@ -271,7 +311,7 @@ export class Abax {
     const signal = limits.signal ? anyOf(limits.signal, own) : own.signal;
     const bounds = (limits.nodes ?? limits.movetime) ? {} : { nodes: SOLVE_NODES };
     try {
-      await this.search(place, { ...bounds, ...limits, signal, onLine });
+      await this.search(position, { ...bounds, ...limits, signal, onLine });
     } catch (fault) {
       if (!own.signal.aborted || limits.signal?.aborted) throw fault;
     }
@@ -279,20 +319,20 @@ export class Abax {
     return { outcome: last?.proven ?? null, margin: last?.margin, line, nodes: last?.nodes ?? 0 };
   }
 
-  // What a player ("level:3", "nodes:5000") would do here.
-  async choose(place: Place, player: string, progress: Progress = {}): Promise<string> {
-    const { toAct } = this.look(place);
-    const setup = [...setupWords(place), `seat${toAct + 1}=${player}`];
-    const calls = [["follow", ...setup, "actions", ...(place.actions ?? [])], ["step"]];
-    return (JSON.parse(await this.drive(place.game, calls, progress)) as State).actions.at(-1)!.text;
+  /** The action that a player such as "level:3" or "nodes:5000" chooses. */
+  async choose(position: Position, player: string, progress: Progress = {}): Promise<string> {
+    const { toAct } = this.look(position);
+    const setup = [...setupWords(position), `seat${toAct + 1}=${player}`];
+    const calls = [["follow", ...setup, "actions", ...(position.actions ?? [])], ["step"]];
+    return (JSON.parse(await this.drive(position.game, calls, progress)) as State).actions.at(-1)!.text;
   }
 
-  private search(place: Place, limits: Limits): Promise<string> {
-    const words = ["analyse", ...startWords(place), "--json"];
+  private search(position: Position, limits: Limits): Promise<string> {
+    const words = ["analyse", ...startWords(position), "--json"];
     for (const key of ["nodes", "movetime", "depth", "lines"] as const)
       if (limits[key] !== undefined) words.push(`--${key}`, String(limits[key]));
-    words.push(...actionWords(place));
-    return this.think(place.game, words, limits, (text) => limits.onLine?.(JSON.parse(text) as Line));
+    words.push(...actionWords(position));
+    return this.think(position.game, words, limits, (text) => limits.onLine?.(JSON.parse(text) as Line));
   }
 
   private think(game: string, words: string[], progress: Progress, line?: (text: string) => void): Promise<string> {
@@ -308,7 +348,7 @@ export class Abax {
     return this.queue(() => this.engine.drive(this.game(game), ...calls), signal);
   }
 
-  // One after the other, so that whoever stops one stops no other.
+  // One task at a time, so that stopping one does not stop another.
   private queue(begin: () => Task, signal: AbortSignal | undefined): Promise<string> {
     const turn = this.last.then(async () => {
       signal?.throwIfAborted();
@@ -333,9 +373,10 @@ export class Abax {
   // Sentences
   // ---------------------------------------------------------------------------------------------
 
+  /** Available languages with their names. */
   readonly languages: Readonly<Record<Language, string>> = languages;
 
-  // Words of another language than this engine's own, for whoever speaks several at once.
+  /** Loads another language without switching to it, for programs that use several at once. */
   async speak(language: string): Promise<Speech> {
     if (!isLanguage(language)) throw new Refusal({ text: `there are no texts in '${language}'` });
     const known = this.speeches.get(language);
@@ -349,32 +390,33 @@ export class Abax {
     return read;
   }
 
-  // From now on `tell`, `word`, `why` and `local` are in this language.
+  /** Sets the language of `tell`, `word`, `why` and `local`. */
   async setLanguage(language: string): Promise<void> {
     this.speech = await this.speak(language);
   }
 
+  /** The language that is set. */
   get language(): Language {
     return this.speech.language;
   }
 
-  // What the engine says; a Refusal as a sentence of its own.
+  /** A message of the engine, or a {@link Refusal}, as a sentence. */
   tell(said: Said | Refusal): string {
     return this.speech.tell(said);
   }
 
-  // A word of a game by its id, such as "title", "goal" or "seat.1", or else the English one.
+  /** Text of a game by its id, such as "title", "goal" or "seat.1"; `english` if it is not translated. */
   word(game: string, id: string, english: string): string {
     return this.speech.word(game, id, english);
   }
 
-  // A scene with all its words in the language.
+  /** A scene with all its texts translated. */
   local(game: string, scene: Scene): Scene {
     return this.speech.local(game, scene);
   }
 }
 
-// A record may come as a link, or as an address that ends with one.
+// Accepts a link, or an address that ends with one.
 function recordText(record: string): string {
   const link = /^(?:link:|[^\s[{]*#(?:g=)?)?([\w-]{8,})$/.exec(record.trim())?.[1];
   return link === undefined ? record : `link:${link}`;

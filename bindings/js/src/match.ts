@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: MIT
-// A match: a session of the C, which knows turns, touches, undo, clocks and ends. Whoever thinks for a seat sits elsewhere
-// and is told the game so far.
+// A match: a session of the C with turns, touches, undo, clocks and ends. Searches run in the worker, which gets the
+// game so far.
 import type { Progress } from "./abax.ts";
 import type { Hint, Hints, Move, Moves, Told } from "./engine/answers.ts";
 import type { Looked, Scene, State } from "./engine/state.ts";
-import { need, setupWords, type Place } from "./place.ts";
+import { need, setupWords, type Position } from "./position.ts";
 
-export interface Setup extends Omit<Place, "game" | "actions"> {
-  players?: readonly string[]; // by seat: "person" (the usual), "remote", "level:3", "nodes:5000", ...
-  names?: readonly string[]; // by seat
-  clock?: string; // "none" (the usual), "600", "300+5", "3d"
+/** Settings of a new match. */
+export interface Setup extends Omit<Position, "game" | "actions"> {
+  /** Players by seat: "person" (default), "remote", "level:3", "nodes:5000", ... */
+  players?: readonly string[];
+  /** Names by seat. */
+  names?: readonly string[];
+  /** Clock: "none" (default), seconds "600", with increment "300+5", days per move "3d". */
+  clock?: string;
 }
 
 export function matchWords(game: string, { players = [], names = [], clock, ...start }: Setup): string[] {
@@ -23,8 +27,10 @@ export function matchWords(game: string, { players = [], names = [], clock, ...s
 type Ask = (...words: string[]) => string;
 type Drive = (calls: string[][], progress: Progress) => Promise<string>;
 
+/** A game being played. Create one with {@link Abax.match} or {@link Abax.resume}. */
 export class Match {
-  state: State; // after the last call
+  /** State after the last call (docs/session.md). */
+  state: State;
 
   constructor(
     private readonly ask: Ask,
@@ -38,77 +44,90 @@ export class Match {
     return (this.state = JSON.parse(this.ask(...words)) as State);
   }
 
-  // Plays an action text. A Refusal has changed nothing, here as everywhere.
+  /** Plays an action. Throws a {@link Refusal} and changes nothing if it is illegal. */
   play(action: string): State {
     need("action", action, "string");
     return this.call("play", action);
   }
 
-  // Touches a spot by its name; `touch` of the state says what came of it. A whole action is not played yet.
+  /**
+   * Touches a spot, as on a board. `state.touch` says whether it was staged or refused, or completes an action,
+   * which `play` then plays.
+   */
   touch(spot: string): State {
     need("spot", spot, "string");
     return this.call("touch", spot);
   }
 
+  /** Takes back touches that are not an action yet. */
   cancel(): State {
     return this.call("cancel");
   }
 
+  /** Undoes to the last decision of a person; one action if `step`. */
   undo(step = false): State {
     return this.call("undo", ...(step ? ["step"] : []));
   }
 
+  /** Redoes to the next decision of a person; one action if `step`. */
   redo(step = false): State {
     return this.call("redo", ...(step ? ["step"] : []));
   }
 
-  // The seat, from 0, gives up.
+  /** The seat (from 0) resigns. */
   resign(seat: number): State {
     need("seat", seat, "number");
     return this.call("resign", String(seat + 1));
   }
 
-  // Offers a draw, or accepts the other side's.
+  /** The seat (from 0) offers a draw, or accepts the opponent's offer. */
   draw(seat: number): State {
     need("seat", seat, "number");
     return this.call("draw", String(seat + 1));
   }
 
+  /** Ends the match without a result. */
   abort(): State {
     return this.call("abort");
   }
 
-  // Looks at the clock.
+  /** Reads the clock: a flag may have fallen. */
   now(): State {
     return this.call("state");
   }
 
-  // Whose view the state shows: a seat, whoever is to act, or the public.
-  eyes(whose: number | "turn" | "public"): State {
+  /** Sets whose view the state shows: that of a seat (from 0), of the seat to act ("turn"), or of the public. */
+  viewpoint(whose: number | "turn" | "public"): State {
     return this.call("eyes", whose === "turn" ? whose : String(whose === "public" ? 0 : whose + 1));
   }
 
-  // The legal actions with the spots that they touch.
+  /** @deprecated Use {@link Match.viewpoint}. This name stays until 3.0. */
+  eyes(whose: number | "turn" | "public"): State {
+    return this.viewpoint(whose);
+  }
+
+  /** The legal actions with their spots. */
   moves(): Move[] {
     return (JSON.parse(this.ask("moves")) as Moves).moves;
   }
 
-  // How it looked after so many actions, and after one more that is only looked at.
+  /** The scene after the first `length` actions, and then after `action`, which is not played. */
   look(length: number, action?: string): Scene {
     return (JSON.parse(this.ask("look", String(length), ...(action === undefined ? [] : [action]))) as Looked).scene;
   }
 
+  /** The match as a record. */
   record(form: "text" | "json" | "actions" | "link" = "text"): string {
     return (JSON.parse(this.ask("record", form)) as { record: string }).record.trim();
   }
 
-  // The computer to act thinks and plays.
+  /** Lets the computer to act think and play. */
   async step(progress: Progress = {}): Promise<State> {
     const answer = JSON.parse(await this.follow(["step"], progress)) as State;
     return this.play(answer.actions.at(-1)!.text);
   }
 
-  // Help for the seat to act, rung by rung.
+  /** Hints for the seat to act, level by level. */
   async hint(progress: Progress = {}): Promise<Hint[]> {
     return (JSON.parse(await this.follow(["hint"], progress)) as Hints).hints;
   }
@@ -118,7 +137,7 @@ export class Match {
     return this.drive([["follow", ...setup, "actions", ...actions], call], progress);
   }
 
-  // Gives its place to another match.
+  /** Frees the match. It cannot be used afterwards. */
   close(): void {
     this.release();
   }

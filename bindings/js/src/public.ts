@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What everybody who uses the package may name.
+// The public API of the package.
 export {
   Abax,
   type Limits,
@@ -11,8 +11,8 @@ export {
 } from "./abax.ts";
 export { Match, type Setup } from "./match.ts";
 export { Refusal } from "./engine/module.ts";
-// Two names that the files below use for other things: those are PieceLook and JudgedAction.
-export type { Judged, Look, Place } from "./place.ts";
+// Two names mean something else in the files below; those are exported as PieceLook and JudgedAction.
+export type { Judged, Look, Place, Position } from "./position.ts";
 export type { Look as PieceLook } from "./engine/state.ts";
 export type { Judged as JudgedAction } from "./engine/answers.ts";
 export { Speech } from "./words/speech.ts";

@@ -6,7 +6,7 @@ import { casts } from "abax/board/casts";
 import { spotLabel, standing } from "abax/board/labels";
 import { layOut } from "abax/board/layout";
 import { styleOf } from "abax/board/looks";
-import { heights } from "abax/board/place";
+import { heights } from "abax/board/placed";
 import { editGhosts, ghosts } from "abax/board/preview";
 import { edgeOf, liftOf } from "abax/board/stack";
 import { trayItems } from "abax/board/trays";

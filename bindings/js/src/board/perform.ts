@@ -2,7 +2,7 @@
 // Plays a motion on the elements of a board: pieces lift, travel and land; newcomers and leavers fade.
 import type { Layout } from "./layout";
 import type { Motion, Travel } from "./motion";
-import { placed } from "./place";
+import { placed } from "./placed";
 
 export interface Stage {
   before: Layout;

@@ -3,7 +3,7 @@
 import type { Facing, Mark, Scene } from "../engine/state";
 import { bricks, type Brick } from "./bricks";
 import { mainPanel } from "./looks";
-import { heights } from "./place";
+import { heights } from "./placed";
 import { topOf } from "./preview";
 
 export type Face = Facing | "top";

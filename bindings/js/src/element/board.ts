@@ -13,7 +13,7 @@ import type { Words } from "../board/words";
 import { load } from "../index.ts";
 import { Refusal } from "../engine/module.ts";
 import type { State } from "../engine/state.ts";
-import type { Place } from "../place.ts";
+import type { Position } from "../position.ts";
 import { sentences } from "../words/sentences";
 import type { Speech } from "../words/speech.ts";
 import { Canvas } from "./canvas";
@@ -146,7 +146,7 @@ export class AbaxBoard extends Base {
     return this.getAttribute(name)?.trim() || undefined;
   }
 
-  #place(): Place {
+  #position(): Position {
     const options = (this.#attribute("options") ?? "").split(/[\s,]+/).filter(Boolean);
     const position = this.#attribute("position");
     const seed = this.#attribute("seed");
@@ -178,7 +178,7 @@ export class AbaxBoard extends Base {
       const seat = this.#seat(match.state.seats.length);
       return modes.replay(match, ply === undefined ? undefined : Number(ply), seat, events);
     }
-    const { game, ...start } = this.#place();
+    const { game, ...start } = this.#position();
     const actions = (this.#attribute("actions") ?? "").split(/\s+/).filter(Boolean);
     const line = this.#attribute("puzzle")?.split(/\s+/);
     if (line) return modes.puzzle(await abax.match(game, start), line, events);

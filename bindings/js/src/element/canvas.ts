@@ -6,7 +6,7 @@ import { layOut, type Layout } from "../board/layout";
 import { atRest, firstSight, follow, type Motion, type Seen } from "../board/motion";
 import { neighbour, rowEnd, type Direction } from "../board/navigate";
 import { perform, wantsMotion } from "../board/perform";
-import { heights } from "../board/place";
+import { heights } from "../board/placed";
 import Ghosts from "../board/Ghosts.svelte";
 import Trays from "../board/Trays.svelte";
 import type { Words } from "../board/words";

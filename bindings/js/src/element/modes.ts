@@ -3,7 +3,7 @@
 // seen now, and hears touches and buttons.
 import type { Abax, Progress } from "../abax.ts";
 import type { Match } from "../match.ts";
-import type { Place } from "../place.ts";
+import type { Position } from "../position.ts";
 import type { Scene, State, Touch } from "../engine/state.ts";
 
 export type Key = "first" | "previous" | "next" | "last" | "undo" | "new";
@@ -43,8 +43,8 @@ export interface Mode {
   leave(): void;
 }
 
-export function position(abax: Abax, place: Place, eyes: number | undefined): Mode {
-  const { scene } = abax.look(place, eyes);
+export function position(abax: Abax, at: Position, eyes: number | undefined): Mode {
+  const { scene } = abax.look(at, eyes);
   return {
     view: () => ({ scene, targets: [], staged: [], told: { kind: "nothing" }, keys: [] }),
     touch() {},
@@ -55,7 +55,7 @@ export function position(abax: Abax, place: Place, eyes: number | undefined): Mo
 }
 
 export function replay(match: Match, ply: number | undefined, eyes: number | undefined, events: Events): Mode {
-  if (eyes !== undefined) match.eyes(eyes);
+  if (eyes !== undefined) match.viewpoint(eyes);
   const { state } = match;
   let at = Math.min(ply ?? 0, state.length);
   const go = (to: number) => {
@@ -102,7 +102,7 @@ export function puzzle(match: Match, line: readonly string[], events: Events): M
   const solver = match.state.toAct;
   let told: Told = { kind: "find" };
   checkLine(match, line);
-  match.eyes(solver);
+  match.viewpoint(solver);
   const solved = () => match.state.length === line.length;
   const play = (action: string, by: "person" | "computer") => {
     match.play(action);
@@ -162,7 +162,7 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 export function game(match: Match, seat: number, events: Events, again: () => void): Mode {
   let leaving = new AbortController();
   let told: Told | undefined;
-  match.eyes(seat);
+  match.viewpoint(seat);
   const computer = () => match.state.seats[match.state.toAct]?.who === "computer";
   const over = () => {
     if (match.state.over) events.end(match.state);

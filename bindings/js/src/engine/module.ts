@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The WebAssembly module (bindings/js/wasm/module.c) behind two functions. Page and worker each load their own.
+// The WebAssembly module (bindings/js/wasm/module.c) behind two functions. Page and worker load one each.
 
 import type { Said } from "../words/catalogue.ts";
 
-// What the C refuses, in English and for whoever says it otherwise.
+/** Thrown when the engine refuses something. `message` is one English sentence; `said` is what `tell` translates. */
 export class Refusal extends Error {
   constructor(readonly said: Said) {
     super(said.text);
@@ -11,8 +11,8 @@ export class Refusal extends Error {
 }
 
 export interface Host {
-  line?: (text: string) => void; // a line of the answer is complete
-  stopped?: () => boolean; // a long command shall end
+  line?: (text: string) => void; // receives each complete line of the answer
+  stopped?: () => boolean; // whether a long command should stop
 }
 
 interface Exports {
