@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is broken or missing: one sentence, and nothing is lost. (Saves that are damaged or find no room: shelf.mjs.)
+// What is broken or missing: one sentence, and nothing is lost. (Saves that are damaged or find no room: savedgames.mjs.)
 import { becomes, desk, equal, holds, visitor } from "./house.mjs";
 import { dice, playOn, visit } from "./steps.mjs";
 

@@ -48,7 +48,7 @@ async function playAtOnce(house) {
   holds(now.id !== before.id && now.moves === 0, "another game has begun");
   equal(now.setup.seats[1].who, "like:3", "who follows the person");
   await visit(page, house, "#/shelf");
-  await becomes(() => page.locator("main li").count(), 1, "games on the shelf"); // the one that made room
+  await becomes(() => page.locator("main li").count(), 1, "saved games"); // the one that made room
   equal(faults, [], "faults");
   await context.close();
 }

@@ -63,7 +63,7 @@ async function gamesGoOn(house, release) {
   });
 }
 
-async function shelf(house, release) {
+async function openSavedGames(house, release) {
   await withStored(house, release, async (page, stored) => {
     const kept = rowsOf(stored, "abax", "games");
     holds(
@@ -71,9 +71,9 @@ async function shelf(house, release) {
       "a game is not among those that were kept",
     );
     await visit(page, house, "#/shelf");
-    await becomes(() => page.locator("li[data-id]").count(), kept.length, "games on the shelf");
+    await becomes(() => page.locator("li[data-id]").count(), kept.length, "saved games");
     const ids = await page.locator("li[data-id]").evaluateAll((rows) => rows.map((row) => row.dataset.id).sort());
-    equal(ids, kept.map(({ id }) => id).sort(), "games on the shelf");
+    equal(ids, kept.map(({ id }) => id).sort(), "saved games");
     const ended = kept.find((each) => each.over);
     const over = page.locator(`li[data-id="${ended.id}"]`);
     await comes(async () => /resigned/.test(await over.innerText()), "how a game ended");
@@ -121,7 +121,7 @@ if (!releases.length) throw new Error("no release has a page.json");
 export const tests = Object.fromEntries(
   releases.flatMap((release) => [
     [`games of ${release} go on`, (house) => gamesGoOn(house, release)],
-    [`the shelf of ${release}`, (house) => shelf(house, release)],
+    [`the saved games of ${release}`, (house) => openSavedGames(house, release)],
     [`settings, puzzles and studies of ${release}`, (house) => theRest(house, release)],
   ]),
 );

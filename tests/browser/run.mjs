@@ -18,7 +18,7 @@ await runAll(
     "openings",
     "pictures",
     "offline",
-    "shelf",
+    "savedgames",
     "kept",
     "puzzle",
     "puzzlelooks",

@@ -131,7 +131,7 @@ async function weigh(browser, server) {
     holds(sum < most, `${sum} bytes by ${encoding}`);
     holds(
       sizes.some(([name]) => name.includes("/store-")),
-      "the shelf was not counted",
+      "the list of saved games was not counted",
     );
     holds(data < MOST_DATA, `${data} bytes of data by ${encoding}`);
   }

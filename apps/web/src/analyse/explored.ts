@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Where the games of the opening explorer come from (docs/explorer.md).
 import type { Explored } from "abax/engine/answers";
-import { all } from "../shelf/store";
+import { all } from "../savedgames/store";
 import type { Analysis } from "./analysis.svelte";
 import { actionsTo } from "./tree";
 

@@ -26,7 +26,7 @@ import {
   readSaved,
   savedGame,
   setAside,
-  shelve,
+  saveWaiting,
   type Saved,
 } from "./saved";
 import { judgedBy } from "./judged";
@@ -99,7 +99,7 @@ export class LocalGame {
     if (broken !== undefined) setAside(this.game.name, broken);
     if (!saved || broken !== undefined) this.begin(this.setup);
     if (broken !== undefined) this.trouble = "damaged";
-    if (saved) shelve(); // what the last page could not give it any more
+    if (saved) saveWaiting(); // what the last page could not give it any more
     if (first && JSON.stringify(first) === JSON.stringify(this.state)) this.state = first; // nothing is painted anew
     for (const spot of this.early) this.touch(spot);
   }
@@ -252,7 +252,7 @@ export class LocalGame {
   // A tab that slept has heard nothing.
   private async catchUp(): Promise<void> {
     this.hear(savedGame(this.game.name));
-    const { find } = await import("../shelf/store");
+    const { find } = await import("../savedgames/store");
     const found = await find(this.id).catch(() => undefined);
     if (found && !("damaged" in found)) this.hear(found);
   }

@@ -115,7 +115,7 @@ export function clearTable(game: string): void {
   } catch {
     // Then there was nothing to come back.
   }
-  shelve();
+  saveWaiting();
 }
 
 // A kept game that cannot be read is put where nothing writes over it. False when there is no room: then the shelf may still
@@ -131,9 +131,9 @@ export function setAside(game: string, damaged: string): boolean {
   if (room) free();
   else {
     stuck.set(game, { damaged, text });
-    void import("../shelf/store").then(async ({ put }) => (await put(entry)) && free()).catch(() => {});
+    void import("../savedgames/store").then(async ({ put }) => (await put(entry)) && free()).catch(() => {});
   }
-  shelve();
+  saveWaiting();
   return room;
 }
 
@@ -157,21 +157,21 @@ export async function keepGame(saved: Saved): Promise<boolean> {
   keep("latest", game);
   const room = savedGame(game)?.id === saved.id || putAway(game);
   if (room && keep(slot(game), saved)) {
-    if (saved.moves > 0 || saved.over || keptKeys(WAITING).length) shelve();
+    if (saved.moves > 0 || saved.over || keptKeys(WAITING).length) saveWaiting();
     return true;
   }
-  return (await import("../shelf/store")).put(saved);
+  return (await import("../savedgames/store")).put(saved);
 }
 
 let asked = false;
 
 // Gives the shelf what waits, when there is nothing else to do.
-export function shelve(): void {
+export function saveWaiting(): void {
   if (asked) return;
   asked = true;
   whenIdle(() => {
     asked = false;
-    void import("../shelf/store").then(({ take }) => take()).catch(() => {}); // it waits on
+    void import("../savedgames/store").then(({ take }) => take()).catch(() => {}); // it waits on
   }, 2000);
 }
 
@@ -184,6 +184,6 @@ export async function settle(game: string): Promise<void> {
     return;
   }
   if (!id || savedGame(game)?.id === id) return;
-  const mine = await (await import("../shelf/store")).find(id).catch(() => undefined);
+  const mine = await (await import("../savedgames/store")).find(id).catch(() => undefined);
   if (mine && !("damaged" in mine)) await keepGame(mine);
 }

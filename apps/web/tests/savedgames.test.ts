@@ -3,8 +3,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { keptKeys } from "../src/app/keep";
 import { asSaved, damagedText, goesOn, keepGame, putAway, savedGame, setAside, type Saved } from "../src/play/saved";
-import { joinRecords, splitRecords } from "../src/shelf/records";
-import { all, put } from "../src/shelf/store";
+import { joinRecords, splitRecords } from "../src/savedgames/records";
+import { all, put } from "../src/savedgames/store";
 
 let full = false;
 

@@ -62,7 +62,7 @@ async function until(page, test, what) {
   throw new Error(what);
 }
 
-async function shelf(page, house, count) {
+async function openSavedGames(page, house, count) {
   await visit(page, house, "#/shelf");
   await page.waitForFunction((n) => document.querySelectorAll("li[data-id]").length === n, count);
 }
@@ -90,14 +90,14 @@ async function finishedAndRunning(house) {
   await page.reload();
   await page.waitForSelector("#app:not([data-still]) h1");
   await becomes(async () => (await saved(page, "tiku")).line, "d2d4", "the game after a reload");
-  await until(page, (all) => all.length === 3, "three games are not on the shelf");
+  await until(page, (all) => all.length === 3, "three games are not saved");
   await becomes(
     async () => (await shelved(page)).find(({ id }) => id === first.id).record,
     first.record,
     "the finished game",
   );
-  await shelf(page, house, 3);
-  await shot(page, "shelf");
+  await openSavedGames(page, house, 3);
+  await shot(page, "savedgames");
   const running = page.locator("li[data-id]", { hasText: "1 move" });
   await becomes(() => running.count(), 2, "running games");
   await comes(
@@ -127,7 +127,7 @@ async function tellsYou(house) {
   await playOn(page, dice(3), 2);
   await untilPerson(page);
   await resign(page);
-  await shelf(page, house, 1);
+  await openSavedGames(page, house, 1);
   const lines = page.locator("li[data-id] > p");
   await becomes(() => lines.nth(1).innerText(), "White (you) – Black (Otto, level 3)", "who played");
   await becomes(() => lines.nth(2).innerText(), "You lost 0 : 13 · White resigned · 2 moves played", "how it ended");
@@ -217,7 +217,7 @@ async function damaged(house) {
     holds(/set aside/.test(await page.locator("[data-testid=keeping]").textContent()), "no sentence");
     await act(page, "a2a4");
     await untilPerson(page);
-    await shelf(page, house, 2);
+    await openSavedGames(page, house, 2);
     const aside = page.locator("li[data-id]", { hasText: "cannot be read" });
     const [download] = await Promise.all([
       page.waitForEvent("download"),
@@ -237,7 +237,7 @@ async function damagedEntry(house) {
   await play(page, "a2a4");
   await resign(page);
   await newGame(page);
-  await until(page, (all) => all.length === 1, "the game is not on the shelf");
+  await until(page, (all) => all.length === 1, "the game is not saved");
   await page.evaluate(
     () =>
       new Promise((done) => {
@@ -254,7 +254,7 @@ async function damagedEntry(house) {
         };
       }),
   );
-  await shelf(page, house, 1);
+  await openSavedGames(page, house, 1);
   await page.getByText("cannot be read").waitFor();
   await becomes(async () => (await shelved(page))[0].record.length, 40, "the damaged record");
   await context.close();
@@ -307,7 +307,7 @@ async function noDatabase(house) {
   await newGame(page);
   await play(page, "c2c4");
   await page.reload();
-  await shelf(page, house, 2);
+  await openSavedGames(page, house, 2);
   await context.close();
 }
 
@@ -315,7 +315,7 @@ async function deleteAndUndo(house) {
   const { context, page } = await table(house);
   await play(page, "a2a4", "b5b3");
   const { record } = await saved(page, "tiku");
-  await shelf(page, house, 1);
+  await openSavedGames(page, house, 1);
   await page.getByRole("button", { name: /^Delete/ }).click();
   await page.getByText("Nothing was played here yet").waitFor();
   await becomes(() => shelved(page), [], "the database after deletion");
@@ -335,7 +335,7 @@ async function files(house) {
   await resign(page);
   await newGame(page);
   await play(page, "c2c4");
-  await shelf(page, house, 2);
+  await openSavedGames(page, house, 2);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Export all" }).click(),
@@ -356,7 +356,7 @@ async function files(house) {
   for (const record of wanted) judge(record);
   await context.close();
   const other = await visitor(house);
-  await shelf(other.page, house, 0);
+  await openSavedGames(other.page, house, 0);
   await other.page.locator("input[type=file]").setInputFiles(path);
   await other.page.getByTestId("told").getByText("2 games taken over.").waitFor();
   await becomes(
@@ -401,19 +401,19 @@ async function everySize(house) {
         JSON.stringify({ id: "y", version: 1, damaged: "?", game: "tiku", when: 1e12 }),
       );
     }, people);
-    await shelf(page, house, 2);
+    await openSavedGames(page, house, 2);
     await settled(page);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    holds(wide <= 0, `the shelf is ${wide} too wide for ${name}`);
-    await examine(page, `the shelf, ${name}`);
-    await shot(page, `shelf-${name}`);
+    holds(wide <= 0, `the saved games are ${wide} too wide for ${name}`);
+    await examine(page, `saved games, ${name}`);
+    await shot(page, `savedgames-${name}`);
     await context.close();
   }
 }
 
 export const tests = {
   "finished and running games stay, a reload goes on": finishedAndRunning,
-  "the shelf says who won against whom": tellsYou,
+  "saved games say who won against whom": tellsYou,
   "what is taken back after the end": takenBack,
   "two tabs agree": twoTabs,
   "two tabs and one computer": twoTabsThinking,
