@@ -3,7 +3,7 @@
 // the terminal.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { becomes, desk, equal, holds, phone, root, visitor } from "./house.mjs";
+import { becomes, desktop, equal, holds, phone, root, visitor } from "./house.mjs";
 import { dice, games, playOn, saved, spot, untilPerson, visit } from "./steps.mjs";
 
 const scene = (game) =>
@@ -147,7 +147,7 @@ async function lessons(house) {
   const letters = /\ba bis d\b|\bw und b\b|\bde a à d\b|\bw et b\b|\ba to d\b|\bw and b\b/;
   for (const locale of ["en-GB", "de-DE", "fr-FR"])
     for (const game of ["tiku", "yoxii"]) {
-      const person = await visitor(house, { ...desk, locale });
+      const person = await visitor(house, { ...desktop, locale });
       const { page } = person;
       await visit(page, house, `#/learn/${game}`);
       await page.locator("ol.steps button").first().waitFor();

@@ -101,7 +101,7 @@ async function inWords(house) {
   await seen("section ol button.move");
   const then = await page.locator("section ol .then").first().innerText();
   holds(/^\w+ \w+.*; /.test(then), `a line goes on with '${then}'`);
-  await shot(page, "words-desk");
+  await shot(page, "words-desktop");
   await done(person);
 }
 
@@ -114,7 +114,7 @@ async function lines(house) {
   await becomes(() => page.locator(".verdict").count(), 3, "lines");
   await comes(() => page.getByRole("img", { name: /Win chance of White/ }).count(), "there is no bar");
   await comes(async () => (await page.locator(".b-arrow, .b-arrow-head").count()) > 0, "there are no arrows");
-  await shot(page, "analysis-desk");
+  await shot(page, "analysis-desktop");
   await page.getByRole("button", { name: "Hide what the engine says" }).click();
   await becomes(() => page.locator(".verdict, .b-arrow").count(), 0, "what is left after hiding");
   await page.getByRole("button", { name: "Show what the engine says" }).click();
@@ -147,7 +147,7 @@ async function proven(house) {
   await page.getByRole("tab", { name: "Analysis" }).click();
   await page.getByRole("button", { name: "Engine on" }).click();
   await page.getByRole("heading", { name: "proven" }).waitFor({ timeout: 20000 });
-  await shot(page, "proven-desk");
+  await shot(page, "proven-desktop");
   await visit(page, house, "#/analyse/masker");
   await page.getByRole("tab", { name: "Position" }).click();
   const masks = await text.inputValue();

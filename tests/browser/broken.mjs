@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // What is broken or missing: one sentence, and nothing is lost. (Saves that are damaged or find no room: savedgames.mjs.)
-import { becomes, desk, equal, holds, visitor } from "./house.mjs";
+import { becomes, desktop, equal, holds, visitor } from "./house.mjs";
 import { dice, playOn, visit } from "./steps.mjs";
 
 async function brokenLinks(house) {
-  const { context, page, faults } = await visitor(house, desk);
+  const { context, page, faults } = await visitor(house, desktop);
   for (const link of ["", "x", "AYXm0QR0aWt1AAAA", "%%%", "A".repeat(3000), "AYXm0QR0aWt1AAAAAQI?utm=1"]) {
     await visit(page, house, "#/settings");
     await visit(page, house, `#g=${link}`);
@@ -17,7 +17,7 @@ async function brokenLinks(house) {
 }
 
 async function brokenRecords(house) {
-  const { context, page, faults } = await visitor(house, desk);
+  const { context, page, faults } = await visitor(house, desktop);
   await visit(page, house, "#/analyse");
   for (const text of ["nonsense", '[Game "chess"] *', '[Game "tiku"] a2a9 *', '{"tags":{}}', '[Game "tiku"] a2a4']) {
     await page.getByLabel("…or paste it").or(page.locator("textarea")).first().fill(text);
@@ -31,7 +31,7 @@ async function brokenRecords(house) {
 
 // A review or study that cannot be read is as if there were none.
 async function brokenKept(house) {
-  const { context, page, faults } = await visitor(house, desk);
+  const { context, page, faults } = await visitor(house, desktop);
   await visit(page, house, "#/settings");
   await page.evaluate(() => {
     for (const key of ["review", "reviewed", "study.tiku", "setup.tiku", "latest", "like.tiku", "still"])
@@ -47,7 +47,7 @@ async function brokenKept(house) {
 
 // No storage at all: everything works, and is told once it matters.
 async function noStorage(house) {
-  const { context, page, faults } = await visitor(house, desk);
+  const { context, page, faults } = await visitor(house, desktop);
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException("full", "QuotaExceededError");
@@ -67,7 +67,7 @@ async function noStorage(house) {
 }
 
 async function noWebGl(house) {
-  const { context, page, faults } = await visitor(house, desk);
+  const { context, page, faults } = await visitor(house, desktop);
   await page.addInitScript(() => {
     const real = HTMLCanvasElement.prototype.getContext;
     HTMLCanvasElement.prototype.getContext = function (kind, ...more) {

@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { becomes, comes, desk, equal, holds, phone, root, settled, shot, visitor } from "./house.mjs";
+import { becomes, comes, desktop, equal, holds, phone, root, settled, shot, visitor } from "./house.mjs";
 import { dice, games, playOn, spot, untilPerson, visit } from "./steps.mjs";
 
 const program = (...words) => execFileSync(join(root, "build/release/abax"), words, { encoding: "utf8" });
@@ -11,7 +11,7 @@ const sample = (game) => join(root, "games", game, "sample.txt");
 const status = (page) => page.getByTestId("status").textContent();
 
 async function keyList(house) {
-  const { context, page, faults } = await visitor(house, desk);
+  const { context, page, faults } = await visitor(house, desktop);
   await visit(page, house, "#/play/tiku");
   await page.getByRole("button", { name: "Undo" }).focus();
   await page.keyboard.press("?");
@@ -47,7 +47,7 @@ async function quickSound(house) {
 }
 
 async function ownArrows(house) {
-  const { context, page, faults } = await visitor(house, desk);
+  const { context, page, faults } = await visitor(house, desktop);
   await visit(page, house, "#/play/tiku");
   const drawn = page.locator(".b-arrow.own");
   const middle = async (name) => {
@@ -147,7 +147,7 @@ async function swipes(house) {
 
 // Whatever takes a touch back says so: a click beside the squares, Escape, the button, a tap beside the tower.
 async function toldWhenPutBack(house) {
-  const { context, page, faults } = await visitor(house, desk);
+  const { context, page, faults } = await visitor(house, desktop);
   await visit(page, house, "#/play/tiku");
   await untilPerson(page);
   const stage = await page.locator(".abax-board").boundingBox();
@@ -175,7 +175,7 @@ async function toldWhenPutBack(house) {
 }
 
 async function wheel(house) {
-  const { context, page, faults } = await visitor(house, desk);
+  const { context, page, faults } = await visitor(house, desktop);
   await visit(page, house, "#/play/tiku");
   await playOn(page, dice(3), 4);
   await untilPerson(page);
@@ -195,7 +195,7 @@ async function replays(house) {
     const record = readFileSync(sample(game), "utf8");
     const { actions } = JSON.parse(program("convert", record, "--to", "json"));
     const link = program("convert", record, "--to", "link").trim();
-    const { context, page, faults } = await visitor(house, game === games[0] ? phone : desk);
+    const { context, page, faults } = await visitor(house, game === games[0] ? phone : desktop);
     await visit(page, house, `#g=${link}`);
     const all = actions.length;
     await comes(
@@ -227,7 +227,7 @@ async function replays(house) {
 
 // What the code on the screen says is the link beside it.
 async function codes(house) {
-  const { context, page, faults } = await visitor(house, desk);
+  const { context, page, faults } = await visitor(house, desktop);
   await visit(page, house, "#/play/tiku");
   await playOn(page, dice(2), 4);
   await page.getByRole("tab", { name: "Share" }).click();
@@ -253,7 +253,7 @@ async function codes(house) {
 
 // Every screen has a title of its own, and none has a hole.
 async function titles(house) {
-  const { context, page } = await visitor(house, desk);
+  const { context, page } = await visitor(house, desktop);
   const seen = new Map();
   const hashes = ["#/", "#/play/tiku", "#/learn/tiku", "#/rules/tiku", "#/analyse", "#/analyse/tiku", "#/review"];
   for (const hash of [
@@ -302,7 +302,7 @@ async function previews(house) {
 
 // French has a space before a colon.
 async function frenchSpaces(house) {
-  const { context, page } = await visitor(house, { ...desk, locale: "fr-FR" });
+  const { context, page } = await visitor(house, { ...desktop, locale: "fr-FR" });
   await visit(page, house, "#/analyse/tiku");
   holds(/^Blanc\u00a0: /.test(await page.getByRole("status").first().textContent()), "'Blanc : ' with its space");
   await context.close();

@@ -2,7 +2,7 @@
 // Putting positions together on the board, in all games, by pointer, finger and keyboard; and threats.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { becomes, comes, desk, equal, examine, holds, narrow, phone, root, shot, visitor } from "./house.mjs";
+import { becomes, comes, desktop, equal, examine, holds, narrow, phone, root, shot, visitor } from "./house.mjs";
 import { facts, games, spot, type, visit } from "./steps.mjs";
 
 async function done({ context, faults }) {
@@ -243,7 +243,7 @@ async function threats(house) {
 
 // Faults and remarks of the C in another language.
 async function german(house) {
-  const person = await visitor(house, { ...desk, locale: "de-DE" });
+  const person = await visitor(house, { ...desktop, locale: "de-DE" });
   const { page } = person;
   await edit(page, house, "tiku");
   await tool(page, "wegnehmen").click();
@@ -273,7 +273,7 @@ export const tests = {
   ...Object.fromEntries(edited.map((game) => [`${game} is put together`, (house) => build(house, game)])),
   "by keys alone": keys,
   "by finger, a tower": fingers,
-  "axe, desk, light": (house) => examineAll(house, desk, "light"),
+  "axe, desktop, light": (house) => examineAll(house, desktop, "light"),
   "axe, narrow, dark": (house) => examineAll(house, narrow, "dark"),
   threats: threats,
   "in German": german,

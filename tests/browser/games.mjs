@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Whole games of every game against the computer, by touches alone, on a desk and on a phone.
-import { becomes, comes, desk, equal, holds, phone, shot, visitor } from "./house.mjs";
+// Whole games of every game against the computer, by touches alone, on a desktop and on a phone.
+import { becomes, comes, desktop, equal, holds, phone, shot, visitor } from "./house.mjs";
 import { dice, ended, games, judge, playOn, saved, visit } from "./steps.mjs";
 
-// On a desk all of it is in the window, and nowhere does a board lie under something else.
+// On a desktop all of it is in the window, and nowhere does a board lie under something else.
 async function fits(page, name) {
   const { board, bar, height, window } = await page.evaluate(() => ({
     board: document.querySelector(".b-svg").getBoundingClientRect().bottom,
@@ -12,7 +12,7 @@ async function fits(page, name) {
     window: innerHeight,
   }));
   holds(board <= bar + 1, `the board ends at ${board}, what is below begins at ${bar}`);
-  if (name === "desk") holds(height <= window, `the page is ${height} high in a window of ${window}`);
+  if (name === "desktop") holds(height <= window, `the page is ${height} high in a window of ${window}`);
 }
 
 // Why it ended, as a player of two reads it: the record tells of seats what the page tells of "you".
@@ -113,7 +113,7 @@ async function wholeGame(house, game, size, name) {
 
 export const tests = Object.fromEntries(
   games.flatMap((game) => [
-    [`${game} on a desk`, (house) => wholeGame(house, game, desk, "desk")],
+    [`${game} on a desktop`, (house) => wholeGame(house, game, desktop, "desktop")],
     [`${game} on a phone`, (house) => wholeGame(house, game, phone, "phone")],
   ]),
 );

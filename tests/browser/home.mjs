@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The start page: what it promises, a game at one touch, the game that goes on, boards that play.
-import { becomes, comes, desk, equal, holds, narrow, phone, visitor } from "./house.mjs";
+import { becomes, comes, desktop, equal, holds, narrow, phone, visitor } from "./house.mjs";
 import { dice, facts, games, playOn, saved, untilPerson, visit } from "./steps.mjs";
 
 // Nothing is cut off: no dots, and no text that is larger than its place.
 async function nothingCut(house) {
   for (const [size, locale] of [
-    [desk, "en-GB"],
+    [desktop, "en-GB"],
     [phone, "de-DE"],
     [narrow, "fr-FR"],
   ]) {
@@ -57,7 +57,7 @@ const firstBoard = (page) => page.locator("[data-picture]").first().innerHTML();
 
 // The boards play what the rules make of a kept game; still, when somebody wants that.
 async function boardsPlay(house) {
-  const { context, page, faults } = await visitor(house, { ...desk, reducedMotion: "no-preference" });
+  const { context, page, faults } = await visitor(house, { ...desktop, reducedMotion: "no-preference" });
   await visit(page, house, "#/");
   const before = await firstBoard(page);
   await page.waitForFunction((old) => document.querySelector("[data-picture]").innerHTML !== old, before);
@@ -71,7 +71,7 @@ async function boardsPlay(house) {
 }
 
 async function boardsRest(house) {
-  const { context, page } = await visitor(house, desk); // asks for stillness
+  const { context, page } = await visitor(house, desktop); // asks for stillness
   await visit(page, house, "#/");
   const before = await firstBoard(page);
   await page.waitForTimeout(4000);
@@ -83,7 +83,7 @@ async function boardsRest(house) {
 // "Online" comes when a server has answered, and moves nothing that was there before.
 async function onlineComes(house) {
   for (const [size, locale] of [
-    [desk, "en-GB"],
+    [desktop, "en-GB"],
     [phone, "de-DE"],
     [narrow, "fr-FR"],
     [{ ...phone, viewport: { width: 844, height: 390 } }, "de-DE"],

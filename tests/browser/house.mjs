@@ -9,7 +9,7 @@ import { serve } from "../../tools/serve.mjs";
 export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 export const shots = join(root, "build/shots");
 
-export const desk = { viewport: { width: 1280, height: 800 } };
+export const desktop = { viewport: { width: 1280, height: 800 } };
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 export const narrow = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
@@ -40,7 +40,7 @@ export async function close({ server, browser }) {
 // Only a visitor who is `offline` later has a service worker, which fetches every file of the page.
 export async function visitor(house, { offline = false, ...options } = {}) {
   if (!house.browser.isConnected()) house.browser = await launch(); // it was killed: that is one test's fault, not everybody's
-  const context = await house.browser.newContext({ locale: "en-GB", reducedMotion: "reduce", ...desk, ...options });
+  const context = await house.browser.newContext({ locale: "en-GB", reducedMotion: "reduce", ...desktop, ...options });
   const page = await context.newPage();
   const faults = [];
   page.on("pageerror", (fault) => faults.push(String(fault)));

@@ -3,7 +3,7 @@
 // for, and a damaged file disturbs nothing.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { becomes, desk, equal, examine, holds, narrow, phone, root, shot, visitor } from "./house.mjs";
+import { becomes, desktop, equal, examine, holds, narrow, phone, root, shot, visitor } from "./house.mjs";
 import { type, visit } from "./steps.mjs";
 
 const GAME = "kwinty";
@@ -46,13 +46,13 @@ async function openExplorer(page) {
 }
 
 async function same(house) {
-  const { context, page, faults } = await visitor(house, desk);
+  const { context, page, faults } = await visitor(house, desktop);
   await visit(page, house, `#/analyse/${GAME}`);
   await openExplorer(page);
   const start = told();
   await rowsAre(page, start);
   await examine(page, "openings");
-  await shot(page, "openings-desk");
+  await shot(page, "openings-desktop");
   await cells(page, 1).first().getByRole("button").click();
   const next = start.actions[0].text;
   await rowsAre(page, told(next));
@@ -80,7 +80,7 @@ async function small(house) {
 }
 
 async function damaged(house) {
-  const { context, page, faults } = await visitor(house, desk);
+  const { context, page, faults } = await visitor(house, desktop);
   await page.route(/openings-[^/]*\.txt$/, (route) =>
     route.fulfill({ body: `openings 1 ${GAME} 5 5 5 00000000\nAAAA\n` }),
   );
@@ -96,7 +96,7 @@ async function damaged(house) {
 }
 
 async function offline(house) {
-  const { context, page } = await visitor(house, { ...desk, offline: true });
+  const { context, page } = await visitor(house, { ...desktop, offline: true });
   await visit(page, house, `#/analyse/${GAME}`);
   await page.evaluate(async () => {
     const worker = (await navigator.serviceWorker.ready).active;

@@ -3,7 +3,7 @@
 // of edges, and the same in words. SVG, text and terminal are held against the same scenes by the unit test `render`.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { desk, equal, holds, root, shot, visitor } from "./house.mjs";
+import { desktop, equal, holds, root, shot, visitor } from "./house.mjs";
 import { facts, type, visit } from "./steps.mjs";
 
 const program = (...words) => execFileSync(join(root, "build/release/abax"), words, { encoding: "utf8" });
@@ -31,7 +31,7 @@ function painted(page) {
 }
 
 async function agrees(house, { name, seats }) {
-  const { context, page, faults } = await visitor(house, desk);
+  const { context, page, faults } = await visitor(house, desktop);
   const actions = program("random", name, "--seed", "0").split("\n").slice(0, 6);
   await visit(page, house, `#/analyse/${name}`);
   for (const action of actions) await type(page, action);

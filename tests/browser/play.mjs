@@ -257,7 +257,7 @@ async function ladder(house) {
     await page.getByRole("button", { name: "Tell me more" }).click();
   }
   await page.getByText("Hint 4 of 4").waitFor();
-  await shot(page, "hint-desk");
+  await shot(page, "hint-desktop");
   const told = /Best: totem to (\w\d), a (\d) on (\w\d) \((\w+)/;
   const [, to, value, place, best] = (await page.locator(".hint.card").textContent()).match(told);
   equal(best, `${to}${place}${value}`, "the best action's text beside its words");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // How puzzles look: what phones show of them without scrolling in every language, and what axe has to say.
-import { desk, equal, examine, phone, settled, shot } from "./house.mjs";
+import { desktop, equal, examine, phone, settled, shot } from "./house.mjs";
 import { long, mayMove, puzzled, stage, visitor } from "./puzzlesteps.mjs";
 import { visit } from "./steps.mjs";
 
@@ -58,7 +58,7 @@ async function phones(house, locale) {
 
 async function examined(house, size, scheme, locale) {
   const { context, page, faults } = await visitor(house, { ...size, colorScheme: scheme, locale, bypassCSP: true });
-  const name = `${scheme}-${size === desk ? "desk" : "phone"}-${locale}`;
+  const name = `${scheme}-${size === desktop ? "desktop" : "phone"}-${locale}`;
   const number = long(first);
   await visit(page, house, `#/puzzles/${first}`);
   await page.getByTestId("count").waitFor();
@@ -90,6 +90,6 @@ export const tests = {
   "phones, English": (house) => phones(house, "en-GB"),
   "phones, German": (house) => phones(house, "de-DE"),
   "phones, French": (house) => phones(house, "fr-FR"),
-  "axe, desk, light": (house) => examined(house, desk, "light", "en-GB"),
+  "axe, desktop, light": (house) => examined(house, desktop, "light", "en-GB"),
   "axe, phone, dark": (house) => examined(house, phone, "dark", "de-DE"),
 };

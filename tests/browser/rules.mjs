@@ -2,7 +2,7 @@
 // Rules pages: every diagram of every game and language is there, plays its example step by step, and tells it in words.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { becomes, desk, equal, examine, holds, phone, root, settled, shot, visitor } from "./house.mjs";
+import { becomes, desktop, equal, examine, holds, phone, root, settled, shot, visitor } from "./house.mjs";
 import { games, visit } from "./steps.mjs";
 
 const named = { en: "rules.md", de: "rules.de.md", fr: "rules.fr.md" };
@@ -77,7 +77,7 @@ async function touched(house) {
 }
 
 async function accessible(house) {
-  const { context, page } = await visitor(house, { ...desk, colorScheme: "dark", bypassCSP: true });
+  const { context, page } = await visitor(house, { ...desktop, colorScheme: "dark", bypassCSP: true });
   for (const game of games) {
     await visit(page, house, `#/rules/${game}`);
     await page.locator("figure[data-diagram] .b-svg").first().waitFor();
@@ -88,9 +88,9 @@ async function accessible(house) {
 }
 
 export const tests = {
-  "diagrams in English": (house) => all(house, "en", desk),
+  "diagrams in English": (house) => all(house, "en", desktop),
   "diagrams in German": (house) => all(house, "de", phone),
-  "diagrams in French": (house) => all(house, "fr", desk),
+  "diagrams in French": (house) => all(house, "fr", desktop),
   "diagrams are whole": shownWhole,
   "a touch plays": touched,
   "diagrams for everybody": accessible,

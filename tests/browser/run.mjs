@@ -28,7 +28,7 @@ await runAll(
     "broken",
     "tower",
     "rules",
-    "desk",
+    "turns",
     "again",
     "teach",
   ],

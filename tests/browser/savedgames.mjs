@@ -2,7 +2,20 @@
 // Games are never lost: reloads, two tabs, damaged games, no room, deletion and its undoing, files out and in.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { becomes, comes, desk, equal, examine, holds, narrow, phone, root, settled, shot, visitor } from "./house.mjs";
+import {
+  becomes,
+  comes,
+  desktop,
+  equal,
+  examine,
+  holds,
+  narrow,
+  phone,
+  root,
+  settled,
+  shot,
+  visitor,
+} from "./house.mjs";
 import { dice, judge, playOn, saved, spot, untilPerson, visit } from "./steps.mjs";
 
 const people = {
@@ -379,7 +392,7 @@ async function files(house) {
 }
 
 async function everySize(house) {
-  for (const [name, options] of Object.entries({ desk, phone, narrow })) {
+  for (const [name, options] of Object.entries({ desktop, phone, narrow })) {
     const { context, page } = await visitor(house, {
       ...options,
       bypassCSP: true,

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { serve } from "../../tools/serve.mjs";
-import { becomes, desk, equal, examine, holds, narrow, phone, root, settled, shot, visitor } from "./house.mjs";
+import { becomes, desktop, equal, examine, holds, narrow, phone, root, settled, shot, visitor } from "./house.mjs";
 import { dice, games, playOn, visit } from "./steps.mjs";
 
 // A short game, so that review and shared links have something to show.
@@ -27,12 +27,12 @@ async function examineAll(house, size, scheme) {
     await examine(page, `${hash} (${scheme})`);
     await shot(
       page,
-      `screen-${scheme}-${size === desk ? "desk" : "phone"}-${hash.replace(/[^a-z]+/g, "-").slice(1, 20) || "start"}`,
+      `screen-${scheme}-${size === desktop ? "desktop" : "phone"}-${hash.replace(/[^a-z]+/g, "-").slice(1, 20) || "start"}`,
     );
   }
   await visit(page, house, "#/play/tiku");
   await playOn(page, dice(2), 6);
-  if (size !== desk) await page.getByRole("button", { name: "Moves" }).click();
+  if (size !== desktop) await page.getByRole("button", { name: "Moves" }).click();
   await examine(page, `a game with its list (${scheme})`);
   for (const tab of ["Rules", "Share"]) {
     await page.getByRole("tab", { name: tab }).click();
@@ -42,7 +42,7 @@ async function examineAll(house, size, scheme) {
   await context.close();
 }
 
-// Nothing is wider than the window: at 320 pixels, which is also a desk at 400 %.
+// Nothing is wider than the window: at 320 pixels, which is also a desktop at 400 %.
 async function narrowAll(house) {
   const { context, page, faults } = await visitor(house, narrow);
   for (const hash of screens) {
@@ -58,7 +58,7 @@ async function narrowAll(house) {
 }
 
 async function languages(house) {
-  const { context, page, faults } = await visitor(house, { ...desk, locale: "de-CH" });
+  const { context, page, faults } = await visitor(house, { ...desktop, locale: "de-CH" });
   await visit(page, house, "#/");
   await becomes(() => page.locator("html").getAttribute("lang"), "de", "language of a German browser");
   await page.getByRole("heading", { name: "Brettspiele, kostenlos" }).waitFor();
@@ -212,7 +212,7 @@ async function unknown(house) {
 }
 
 export const tests = {
-  "axe, desk, light": (house) => examineAll(house, desk, "light"),
+  "axe, desktop, light": (house) => examineAll(house, desktop, "light"),
   "axe, phone, dark": (house) => examineAll(house, phone, "dark"),
   "320 pixels": narrowAll,
   "two languages": languages,

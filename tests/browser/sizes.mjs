@@ -4,7 +4,7 @@
 import { becomes, comes, equal, holds, settled, shot, visitor } from "./house.mjs";
 import { dice, games, playOn, spot, touchAny, turn, untilPerson, visit } from "./steps.mjs";
 
-// make test looks at the smallest window and at a desk, and at each game without options; make test-all at everything.
+// make test looks at the smallest window and at a desktop, and at each game without options; make test-all at everything.
 const brief = process.env.TIER === "test";
 const everyWindow = [
   [320, 568],
@@ -12,7 +12,7 @@ const everyWindow = [
   [568, 320],
   [667, 375],
   [844, 390],
-  [640, 400], // a desk at 200 %
+  [640, 400], // a desktop at 200 %
   [768, 1024],
   [820, 1180],
   [1024, 768],

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Being warned before a move stands, and finding something better than one's mistakes. In Kwinty the first block decides: standing on i1 it
 // wins and lying there it draws, both proven, so what the page must say is known.
-import { becomes, comes, desk, equal, examine, holds, narrow, phone, settled, shot, visitor } from "./house.mjs";
+import { becomes, comes, desktop, equal, examine, holds, narrow, phone, settled, shot, visitor } from "./house.mjs";
 import { saved, spot, untilPerson, visit } from "./steps.mjs";
 
 async function table(house, warnings, options = {}, language = "en") {
@@ -107,7 +107,7 @@ async function mistakes(house, options, language, name) {
     .locator("li.card button")
     .filter({ hasText: /^(Review|Rückblick|Bilan)/ })
     .click();
-  if (options !== desk)
+  if (options !== desktop)
     await page
       .locator(".actions button")
       .last()
@@ -149,7 +149,7 @@ async function mistakes(house, options, language, name) {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
   equal(new Date(one.due).toISOString().slice(0, 10), tomorrow, "when it comes back");
   // The review leads to its own mistakes, due or not.
-  if (options === desk) {
+  if (options === desktop) {
     await page.evaluate(() => (location.hash = "#/review"));
     await link.waitFor({ timeout: 90000 });
     await link.click();
@@ -212,13 +212,13 @@ export const tests = {
   "warned before it stands": warned,
   "the best move is not warned of": clear,
   "no warnings": off,
-  "the warning on a desk": (house) => looks(house, desk, "en", "desk"),
+  "the warning on a desktop": (house) => looks(house, desktop, "en", "desktop"),
   "the warning on a phone": (house) => looks(house, phone, "de", "phone"),
   "the warning on a narrow phone": (house) => looks(house, narrow, "fr", "narrow"),
-  "statistics on a desk": (house) => numbers(house, desk, "en", "desk"),
+  "statistics on a desktop": (house) => numbers(house, desktop, "en", "desktop"),
   "statistics on a narrow phone": (house) => numbers(house, narrow, "de", "narrow"),
   "no mistakes yet": noMistakes,
-  "mistakes on a desk": (house) => mistakes(house, desk, "en", "desk"),
+  "mistakes on a desktop": (house) => mistakes(house, desktop, "en", "desktop"),
   "mistakes on a phone": (house) => mistakes(house, phone, "de", "phone"),
   "mistakes on a narrow phone": (house) => mistakes(house, narrow, "fr", "narrow"),
 };

@@ -2,7 +2,7 @@
 // A tower in space: built on by touch, turned, shown beside the flat board or in its place, and what happens without WebGL.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { becomes, desk, equal, holds, phone, root, shot, visitor } from "./house.mjs";
+import { becomes, desktop, equal, holds, phone, root, shot, visitor } from "./house.mjs";
 import { saved, spot, untilPerson, visit } from "./steps.mjs";
 
 const GAME = "turris"; // the game that stands on a plan
@@ -103,7 +103,7 @@ async function keeps(house) {
 }
 
 async function turns(house) {
-  const { context, page, faults } = await begin(house, desk);
+  const { context, page, faults } = await begin(house, desktop);
   await standing(page);
   let last = await canvas(page).screenshot();
   const changes = async (what) => {
@@ -162,7 +162,7 @@ async function pinches(house) {
 }
 
 async function comesBack(house) {
-  const { context, page, faults } = await begin(house, desk);
+  const { context, page, faults } = await begin(house, desktop);
   await standing(page);
   await page.mouse.move(5, 5);
   const before = await canvas(page).screenshot();
@@ -255,7 +255,7 @@ async function counts(house, size, least) {
 
 // The count turns each side of the tower to whoever counts.
 async function countsInSpace(house) {
-  const { context, page, faults } = await ended(house, desk);
+  const { context, page, faults } = await ended(house, desktop);
   await standing(page);
   const seen = new Set();
   for (let step = 0; step < 5; step++) {
@@ -290,7 +290,7 @@ async function inSight(house, size, how) {
 
 // Coming back to the page gives a new state of the same game: the tower stands as it stood, and is not drawn again.
 async function sameAgain(house) {
-  const { context, page, faults } = await begin(house, desk);
+  const { context, page, faults } = await begin(house, desktop);
   await spot(page, "c1").click();
   await spot(page, "c2").click();
   await played(page);
@@ -313,7 +313,7 @@ async function sameAgain(house) {
 }
 
 export const tests = {
-  [`${GAME}: a block is laid on the tower by mouse`]: (house) => builds(house, desk, ["c1", "c2"], "c1n"),
+  [`${GAME}: a block is laid on the tower by mouse`]: (house) => builds(house, desktop, ["c1", "c2"], "c1n"),
   [`${GAME}: the other half first, by finger`]: (house) => builds(house, phone, ["c1", "b1"], "b1e"),
   [`${GAME}: a block is stood up by finger`]: (house) => builds(house, phone, ["a2", "a2"], "a2v"),
   [`${GAME}: the tower turns and rests`]: turns,
@@ -321,12 +321,12 @@ export const tests = {
   [`${GAME}: the chosen view is kept`]: keeps,
   [`${GAME}: two fingers pinch`]: pinches,
   [`${GAME}: a lost context comes back`]: comesBack,
-  [`${GAME}: no WebGL on a desk`]: (house) => withoutWebgl(house, desk),
+  [`${GAME}: no WebGL on a desktop`]: (house) => withoutWebgl(house, desktop),
   [`${GAME}: no WebGL on a phone`]: (house) => withoutWebgl(house, phone),
   [`${GAME}: ten levels on a phone`]: (house) => counts(house, phone, 18),
-  [`${GAME}: ten levels on a small desk`]: (house) => counts(house, tight, 12),
+  [`${GAME}: ten levels on a small desktop`]: (house) => counts(house, tight, 12),
   [`${GAME}: the count in space`]: countsInSpace,
-  [`${GAME}: both on a desk`]: (house) => inSight(house, tight, "both"),
+  [`${GAME}: both on a desktop`]: (house) => inSight(house, tight, "both"),
   [`${GAME}: both on a tablet`]: (house) => inSight(house, tablet, "both"),
   [`${GAME}: one on a phone`]: (house) => inSight(house, phone, "one"),
   [`${GAME}: one on a small phone`]: (house) => inSight(house, small, "one"),

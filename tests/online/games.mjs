@@ -14,7 +14,7 @@ async function typeOne(house, game, [first, second]) {
   await Promise.all([untilPly(first, 1), untilPly(second, 1)]);
 }
 
-// Both are told how it ended, each as their own, and why; on a desk beside every tab, on a phone without another touch.
+// Both are told how it ended, each as their own, and why; on a desktop beside every tab, on a phone without another touch.
 async function toldToBoth([anna, bert], steps) {
   const [first, second] = await Promise.all(
     [anna, bert].map(async (page) => (await page.getByTestId("status").innerText()).replace(/\s+/g, " ")),
@@ -38,7 +38,7 @@ async function toldToBoth([anna, bert], steps) {
   }
 }
 
-// The count goes step by step, on the board and in words, on a desk and on a phone.
+// The count goes step by step, on the board and in words, on a desktop and on a phone.
 async function counted([anna, bert], steps) {
   for (const { said, spots } of steps) {
     await anna.locator(".end").getByRole("button", { name: "Count step by step" }).click();

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Invitations between real browsers: what the invited are told is what the server has; what the waiting are told before the draw;
 // the way to the lesson and back; accepting and declining.
-import { becomes, comes, desk, equal, examine, holds, phone, shot } from "../browser/house.mjs";
+import { becomes, comes, desktop, equal, examine, holds, phone, shot } from "../browser/house.mjs";
 import { type } from "../browser/steps.mjs";
 import { create, guest, PATIENCE, register, shown } from "./house.mjs";
 
-const sizes = { desk: { ...desk, bypassCSP: true }, phone: { ...phone, bypassCSP: true } };
+const sizes = { desktop: { ...desktop, bypassCSP: true }, phone: { ...phone, bypassCSP: true } };
 
 function invitation(page) {
   return page.getByTestId("invitation");
@@ -30,7 +30,7 @@ async function facts(card) {
 }
 
 async function told(house, size, name) {
-  const [ada, bert] = [await guest(house, "Ada", sizes.desk), await guest(house, "", sizes[size])];
+  const [ada, bert] = [await guest(house, "Ada", sizes.desktop), await guest(house, "", sizes[size])];
   const link = await create(ada.page, house, "tiku", {
     lots: true,
     clock: "600+5",
@@ -167,7 +167,7 @@ async function kept(house) {
 async function lesson(house) {
   const [ada, bert] = [await guest(house, "Ada"), await guest(house, "Bert", sizes.phone)];
   const link = await create(ada.page, house, "kwinty", { lots: true });
-  for (const size of ["phone", "desk"]) {
+  for (const size of ["phone", "desktop"]) {
     await bert.page.setViewportSize(sizes[size].viewport);
     const card = await opened(bert.page, link);
     await card.getByRole("link", { name: "Learn it in a minute" }).click();
@@ -189,7 +189,7 @@ async function lesson(house) {
 // Until the draw nobody has a colour and nobody is to move, whatever the creator is called.
 async function waiting(house) {
   for (const [size, name, called] of [
-    ["desk", "Ada", "Ada (you)"],
+    ["desktop", "Ada", "Ada (you)"],
     ["phone", "", "You"],
   ]) {
     const { page, context, faults } = await guest(house, name, sizes[size]);
@@ -292,7 +292,7 @@ async function rules(house) {
 
 export const tests = {
   "an invitation on a phone": (house) => told(house, "phone", "phone"),
-  "an invitation on a desk": (house) => told(house, "desk", "desk"),
+  "an invitation on a desktop": (house) => told(house, "desktop", "desktop"),
   "an invitation to a side that is chosen": sides,
   "an invitation that is declined": declined,
   "an invitation by name, declined for good": kept,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A tournament between browsers: a host, a guest, a round played by touches, the table as it changes.
-import { desk, equal, examine, holds, narrow, phone, shot } from "../browser/house.mjs";
+import { desktop, equal, examine, holds, narrow, phone, shot } from "../browser/house.mjs";
 import { type } from "../browser/steps.mjs";
 import { guest, PATIENCE, register, untilPly } from "./house.mjs";
 
@@ -32,7 +32,7 @@ async function round(house) {
   await bert.page.setViewportSize(phone.viewport);
   await shot(bert.page, "meet-phone");
   await examine(bert.page, "a tournament on a phone");
-  await bert.page.setViewportSize(desk.viewport);
+  await bert.page.setViewportSize(desktop.viewport);
   const address = anna.page.url();
   for (const page of pages) await page.getByRole("link", { name: "Play your game" }).click();
   for (const page of pages) await page.locator("[data-turn]").waitFor();

@@ -56,7 +56,7 @@ async function forPoints(house) {
     one.series.players.some(({ score }) => score > 0 && score < 14),
     `the points are ${one.told}`,
   );
-  await shot(table.pages[0], "series-desk");
+  await shot(table.pages[0], "series-desktop");
   await shot(table.pages[1], "series-phone");
   holds(/Series "3 0 score/.test(await record(table.pages[0], house)), "the record does not tell the series");
   await next(table, ["Next game", "Next: Anna begins"]); // Bert lost, and lets Anna begin

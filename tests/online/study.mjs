@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A study in three browsers: two change one tree at once, a third looks on; lines break and nothing is lost silently.
 import { readFileSync } from "node:fs";
-import { becomes, desk, equal, examine, holds, phone, shot } from "../browser/house.mjs";
+import { becomes, desktop, equal, examine, holds, phone, shot } from "../browser/house.mjs";
 import { type } from "../browser/steps.mjs";
 import { create, follow, guest, register, untilPly } from "./house.mjs";
 
@@ -222,7 +222,7 @@ async function ofAccount(house) {
   await anna.page.getByRole("link", { name: /Our game/ }).waitFor({ state: "detached" });
   await bert.page.getByText("This study was deleted.").first().waitFor();
   equal([...anna.faults, ...bert.faults], [], "faults");
-  await anna.page.setViewportSize(desk.viewport);
+  await anna.page.setViewportSize(desktop.viewport);
   for (const { context } of [anna, bert]) await context.close();
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Looking at games that are being played, on boards that move, and finding them when they are over.
 import { readFileSync } from "node:fs";
-import { comes, desk, equal, holds, phone, shot } from "../browser/house.mjs";
+import { comes, desktop, equal, holds, phone, shot } from "../browser/house.mjs";
 import { type } from "../browser/steps.mjs";
 import { create, follow, guest, untilPly } from "./house.mjs";
 import { register } from "./house.mjs";
@@ -24,7 +24,7 @@ async function watched(house) {
   await shot(carla.page, "online-watch-phone");
   await type(bert.page, "b5b3");
   await untilPly(anna.page, 2);
-  await carla.page.setViewportSize(desk.viewport);
+  await carla.page.setViewportSize(desktop.viewport);
   await bert.page.getByRole("button", { name: "Resign" }).click();
   await bert.page.getByRole("button", { name: "Yes" }).click();
   await card.waitFor({ state: "hidden" }); // others' games may still be there

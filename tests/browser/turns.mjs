@@ -29,20 +29,20 @@ async function clues(house, players, view, name) {
   await comes(async () => (await page.locator(".m-way").count()) > 0, "no arrow tells the last turn");
   await shot(page, `${name}-board`);
   await page.getByRole("button", { name: "Clues" }).click();
-  const desk = page.getByTestId("desk");
-  await desk.waitFor();
-  const tables = desk.locator("table");
+  const notes = page.getByTestId("notes");
+  await notes.waitFor();
+  const tables = notes.locator("table");
   await becomes(() => tables.first().locator("tbody tr").count(), players, "rows");
   await comes(async () => (await tables.first().locator(".certain").count()) >= 1, "the own colour is not certain");
-  if (players === 4) holds(/your partner/.test(await desk.innerText()), "nobody is called a partner");
-  const note = desk.locator(".note").first();
+  if (players === 4) holds(/your partner/.test(await notes.innerText()), "nobody is called a partner");
+  const note = notes.locator(".note").first();
   await note.click();
   await becomes(() => note.innerText(), "?", "the note");
   await shot(page, name);
   await page.reload();
   await page.waitForSelector("#app:not([data-still]) h1");
   await page.getByRole("button", { name: "Clues" }).click();
-  await becomes(() => page.getByTestId("desk").locator(".note").first().innerText(), "?", "the note after a reload");
+  await becomes(() => page.getByTestId("notes").locator(".note").first().innerText(), "?", "the note after a reload");
   await done(person);
 }
 
@@ -181,7 +181,7 @@ async function listed(house) {
 export const tests = {
   "clues for two on a phone": (house) => clues(house, 2, phone, "clues-2-phone"),
   "clues for four on a phone": (house) => clues(house, 4, phone, "clues-4-phone"),
-  "clues for four on a desk": (house) => clues(house, 4, {}, "clues-4-desk"),
+  "clues for four on a desktop": (house) => clues(house, 4, {}, "clues-4-desktop"),
   "looking back and the last turn": lookingBack,
   "a value before its square": valueFirst,
   "a piece from the tray": dragged,
