@@ -3,11 +3,11 @@
 import { expect, test } from "vitest";
 import { readRoute, writeRoute } from "../src/app/route";
 import { learned, mistakes, mistakesOf, remember } from "../src/mistakes/collection";
-import { readWay } from "../src/puzzle/way";
+import { readTraining } from "../src/puzzle/training";
 import type { Review } from "../src/review/review";
 import type { Study } from "../src/analyse/analysis.svelte";
 
-test("addresses lead to a way and back", () => {
+test("addresses name a training and back", () => {
   for (const hash of ["#/puzzles", "#/puzzles/day", "#/puzzles/tokan", "#/puzzles/tokan/run", "#/puzzles/tokan/12"]) {
     const route = readRoute(hash);
     expect(route.screen).toBe("puzzles");
@@ -16,11 +16,11 @@ test("addresses lead to a way and back", () => {
 });
 
 test("what stands behind the game is a mode, a number or a theme", () => {
-  expect(readWay(undefined)).toBeUndefined();
-  expect(readWay("storm")).toEqual({ mode: "storm" });
-  expect(readWay("12")).toEqual({ mode: "single", number: 12 });
-  expect(readWay("12345678")).toEqual({ mode: "theme", theme: "12345678" });
-  expect(readWay("last-disc")).toEqual({ mode: "theme", theme: "last-disc" });
+  expect(readTraining(undefined)).toBeUndefined();
+  expect(readTraining("storm")).toEqual({ mode: "storm" });
+  expect(readTraining("12")).toEqual({ mode: "single", number: 12 });
+  expect(readTraining("12345678")).toEqual({ mode: "theme", theme: "12345678" });
+  expect(readTraining("last-disc")).toEqual({ mode: "theme", theme: "last-disc" });
 });
 
 const seats = [{ who: "person" }, { who: "level" }];

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The last turn as lines and as a replay, and the notes of a desk.
 import { describe, expect, test } from "vitest";
-import { way } from "abax/board/way";
+import { turnPath } from "abax/board/turnpath";
 import type { Leg, Scene } from "abax/engine/state";
 import { Notes } from "../src/play/notes";
 import { replay, turnStart } from "../src/play/replay";
 
 const box = (spot: number) => ({ x: spot * 100, y: 0, w: 100, h: 100 });
-const drawn = (...legs: Leg[]) => way({ legs } as unknown as Scene, box);
+const drawn = (...legs: Leg[]) => turnPath({ legs } as unknown as Scene, box);
 const leg = (way: Leg["way"], from: number, to: number): Leg => ({ way, from, to, step: 1, level: 1 });
 
 describe("the way of a turn", () => {

@@ -4,7 +4,7 @@
 import { Abax } from "./abax.ts";
 import type { Home } from "./engine/engine.ts";
 import { inThisThread } from "./engine/inline.ts";
-import { startWorker, type Way } from "./engine/webworker.ts";
+import { startWorker, type Starter } from "./engine/webworker.ts";
 import type { Files } from "./files.ts";
 import { inlinedWasm, inlinedWorker, inlinedWords } from "./inlined.ts";
 import type { LoadOptions } from "./options.ts";
@@ -71,7 +71,7 @@ function workerAt(url: URL): Worker {
   }
 }
 
-function workerWays(files: Files | undefined, given: LoadOptions["workerUrl"]): Way[] {
+function workerStarters(files: Files | undefined, given: LoadOptions["workerUrl"]): Starter[] {
   if (given === undefined) return files ? [files.worker, inlinedWorker] : [inlinedWorker];
   const url = address("workerUrl", given);
   return [() => workerAt(url)];
@@ -79,7 +79,7 @@ function workerWays(files: Files | undefined, given: LoadOptions["workerUrl"]): 
 
 export async function loadFrom(files: Files | undefined, options: LoadOptions): Promise<Abax> {
   const base = options.base === undefined ? undefined : folder("base", options.base);
-  const ways = workerWays(files, options.workerUrl);
+  const starters = workerStarters(files, options.workerUrl);
   const inline = options.worker === false || typeof Worker === "undefined";
   const shared = typeof SharedArrayBuffer === "function" && globalThis.crossOriginIsolated;
   const read = async (file: string): Promise<ArrayBuffer | undefined> => {
@@ -89,7 +89,7 @@ export async function loadFrom(files: Files | undefined, options: LoadOptions): 
   const home: Home = {
     flag: inline ? new Int32Array(1) : shared ? new Int32Array(new SharedArrayBuffer(4)) : undefined,
     startWorker: (hear, failed) =>
-      inline ? inThisThread(hear) : startWorker(ways, hear, () => failed("the engine's worker cannot be started")),
+      inline ? inThisThread(hear) : startWorker(starters, hear, () => failed("the engine's worker cannot be started")),
     async fetchFile(game, file) {
       const bytes = await read(`games/${game}/${file}`);
       return bytes && new Uint8Array(bytes);

@@ -11,7 +11,7 @@ export type Route =
   | { screen: "shelf" }
   | { screen: "mistakes" }
   | { screen: "stats" }
-  | { screen: "puzzles"; game?: string; way?: string } // how to practise, or the number of one; "day" in the place of a game
+  | { screen: "puzzles"; game?: string; training?: string } // how to practise, or the number of one; "day" in the place of a game
   | { screen: "settings" }
   // The secret of a seat; "sit": an invitation; "join": takes a seat at once.
   | { screen: "online"; id?: string; secret?: string }
@@ -54,7 +54,7 @@ export function readRoute(hash: string): Route {
   if (isWithGame(screen) && game) return { screen, game };
   if (screen === "analyse") return game ? { screen, game } : { screen };
   if (screen === "ratings") return game ? { screen, game } : { screen };
-  if (screen === "puzzles") return { screen, ...(game ? { game } : {}), ...(more ? { way: more } : {}) };
+  if (screen === "puzzles") return { screen, ...(game ? { game } : {}), ...(more ? { training: more } : {}) };
   if (screen === "online") return { screen, ...(game ? { id: game } : {}), ...(more ? { secret: more } : {}) };
   if (screen === "study") return { screen, ...(game ? { id: game } : {}), ...(more ? { key: more } : {}) };
   if (screen === "tournaments") return game ? { screen, id: game } : { screen };
@@ -78,7 +78,7 @@ export function writeRoute(route: Route): string {
     case "study":
       return ["#/study", route.id, route.key].filter((part) => part !== undefined).join("/");
     case "puzzles":
-      return ["#/puzzles", route.game, route.way].filter((part) => part !== undefined).join("/");
+      return ["#/puzzles", route.game, route.training].filter((part) => part !== undefined).join("/");
     case "online":
       return ["#/online", route.id, route.secret].filter((part) => part !== undefined).join("/");
     case "told":

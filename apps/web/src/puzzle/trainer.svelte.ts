@@ -13,7 +13,7 @@ import { Door, type PuzzleState, type Refuted } from "./door";
 import { choose, judgeOf, today, type PuzzleFile, type Row } from "./practice";
 import * as served from "./served";
 import { attempts, cards, note, noteBest, solvers, type Noted } from "./store";
-import type { Way } from "./way";
+import type { Training } from "./training";
 
 export const STORM = 180_000; // milliseconds
 const PAUSE = 900; // between the actions that are shown
@@ -58,7 +58,7 @@ export class Trainer {
     private readonly engine: Engine,
     readonly game: Game,
     readonly file: PuzzleFile,
-    readonly way: Way,
+    readonly training: Training,
   ) {
     this.door = new Door(engine, game);
   }
@@ -67,13 +67,13 @@ export class Trainer {
   readonly scene = $derived.by(() => this.frame ?? this.state?.scene);
   readonly showing = $derived.by(() => this.frame !== undefined);
   readonly canAct = $derived.by(() => this.stage === "solving" && !this.showing);
-  readonly rated = $derived.by(() => ["run", "theme", "day", "single"].includes(this.way.mode));
+  readonly rated = $derived.by(() => ["run", "theme", "day", "single"].includes(this.training.mode));
 
   async begin(): Promise<void> {
     this.score = 0;
     this.solved.clear();
-    if (this.way.mode === "again") this.queue = await this.due();
-    if (this.way.mode === "storm") {
+    if (this.training.mode === "again") this.queue = await this.due();
+    if (this.training.mode === "storm") {
       this.left = STORM;
       this.stage = "ready";
       await this.load(await this.pick());
@@ -99,7 +99,7 @@ export class Trainer {
     clearInterval(this.clock);
     this.stop();
     this.stage = "over";
-    this.best = await noteBest(`${this.way.mode}/${this.game.name}`, this.score, Date.now());
+    this.best = await noteBest(`${this.training.mode}/${this.game.name}`, this.score, Date.now());
   }
 
   private async due(): Promise<number[]> {
@@ -109,7 +109,7 @@ export class Trainer {
   }
 
   private async pick(): Promise<number | undefined> {
-    const { mode, theme, number } = this.way;
+    const { mode, theme, number } = this.training;
     if (mode === "again") return this.queue.shift();
     if (number !== undefined) return this.solved.has(number) ? undefined : number;
     this.begun = mode === "run" ? await served.chosen(this.game.name) : undefined;
@@ -159,7 +159,7 @@ export class Trainer {
 
   // A day's puzzle counts for the day on which it was begun.
   private tellBegun(number: number): void {
-    const day = this.way.mode === "day";
+    const day = this.training.mode === "day";
     const known = this.begun?.puzzle === number;
     this.date = day ? today() : known ? this.begun?.day : undefined;
     if (!this.rated || known) return;
@@ -213,12 +213,12 @@ export class Trainer {
         await this.write(true, ownOf(after));
       }
     }
-    if (this.way.mode === "storm") {
+    if (this.training.mode === "storm") {
       if (solved && this.stage === "done") await this.next();
       return;
     }
     await this.play(scenes);
-    if (this.way.mode === "streak" && solved && !this.gone) await this.next();
+    if (this.training.mode === "streak" && solved && !this.gone) await this.next();
   }
 
   private async fail(action: string, before: PuzzleState, after: PuzzleState): Promise<void> {
@@ -226,7 +226,7 @@ export class Trainer {
     this.failed = true;
     this.state = { ...after, staged: [] };
     this.wrong = after.puzzle.tried;
-    if (this.way.mode === "storm") {
+    if (this.training.mode === "storm") {
       if (first) await this.write(false, [...ownOf(before), action]);
       if (this.stage === "solving") await this.next();
       return;
@@ -240,7 +240,7 @@ export class Trainer {
     if (this.gone || this.number !== number || this.stage !== "wrong") return;
     this.refuted = refuted;
     await this.play(refuted.scenes);
-    if (this.way.mode === "streak" && !this.gone && this.number === number) await this.end();
+    if (this.training.mode === "streak" && !this.gone && this.number === number) await this.end();
   }
 
   // The refutation once more.
@@ -289,7 +289,7 @@ export class Trainer {
 
   // Notes an attempt here and, for an account, on the server, with the own actions that were made.
   private async write(right: boolean, actions: string[], end = false): Promise<void> {
-    const { mode } = this.way;
+    const { mode } = this.training;
     const number = this.number!;
     const tried = {
       puzzle: `${this.game.name}/${number}`,
@@ -299,7 +299,7 @@ export class Trainer {
       right,
     };
     const noted = await note(tried, judgeOf(this.engine, this.file.rows[number]!.rating, tried, this.rated));
-    if (mode === "day" && !this.way.own) keep("puzzle.day", this.date);
+    if (mode === "day" && !this.training.own) keep("puzzle.day", this.date);
     if (this.number === number) this.noted = noted;
     if (!this.rated) return;
     const ending = { game: this.game.name, puzzle: number, actions: actions.join(" "), end, day: this.date };

@@ -72,7 +72,7 @@ describe.each(["light", "dark"])("marks in %s", (theme) => {
     ["m-dot", "fill"],
     ["m-corner.over", "stroke"],
     ["m-staged", "stroke"],
-    ["m-way", "stroke"],
+    ["m-path", "stroke"],
   ] as const)
     it.each(Object.entries({ ...grounds, ...inlaid }))(`${mark} on %s`, (_, ground) => {
       expect(contrast(pair(`.abax-board .${mark}`, property)[at], ground[at])).toBeGreaterThanOrEqual(3);

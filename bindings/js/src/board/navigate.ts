@@ -21,11 +21,11 @@ export function neighbour(
   boxes: readonly (Box | undefined)[],
   spots: readonly number[],
   from: number,
-  way: Direction,
+  direction: Direction,
   form: Form = "square",
 ): number {
   const start = boxes[from];
-  const step = steps[way];
+  const step = steps[direction];
   if (!start) return spots[0] ?? from;
   let best = from;
   let least = Infinity;

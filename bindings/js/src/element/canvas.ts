@@ -30,7 +30,7 @@ export interface Hands {
   cancel(): void;
 }
 
-const ways: Record<string, Direction> = {
+const directions: Record<string, Direction> = {
   ArrowLeft: "left",
   ArrowRight: "right",
   ArrowUp: "up",
@@ -168,8 +168,8 @@ export class Canvas {
     if (spot === undefined || !(event.target instanceof SVGElement) || event.altKey || event.ctrlKey || event.metaKey)
       return;
     const { boxes, form } = this.layout!;
-    const way = ways[event.key];
-    if (way) this.goTo(neighbour(boxes, this.touchable, spot, way, form));
+    const direction = directions[event.key];
+    if (direction) this.goTo(neighbour(boxes, this.touchable, spot, direction, form));
     else if (event.key === "Home" || event.key === "End")
       this.goTo(rowEnd(boxes, this.touchable, spot, event.key === "End"));
     else if (event.key === "Enter" || event.key === " ") this.touched(event.target);

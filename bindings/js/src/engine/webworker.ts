@@ -4,10 +4,10 @@
 import type { Thinking } from "./engine.ts";
 import type { Reply, Request, Start } from "./serve.ts";
 
-export type Way = () => Worker | Promise<Worker>;
+export type Starter = () => Worker | Promise<Worker>;
 
 // `failed` is called at most once, and not after terminate().
-export function startWorker(ways: readonly Way[], hear: (reply: Reply) => void, failed: () => void): Thinking {
+export function startWorker(starters: readonly Starter[], hear: (reply: Reply) => void, failed: () => void): Thinking {
   const sent: (Start | Request)[] = [];
   let worker: Worker | undefined;
   let answered = false;
@@ -22,12 +22,12 @@ export function startWorker(ways: readonly Way[], hear: (reply: Reply) => void, 
       if (ended) return;
       worker?.terminate();
       worker = undefined;
-      if (!answered && i + 1 < ways.length) return void start(i + 1);
+      if (!answered && i + 1 < starters.length) return void start(i + 1);
       end();
       failed();
     };
     try {
-      const made = await ways[i]!();
+      const made = await starters[i]!();
       if (ended) return made.terminate();
       made.addEventListener("message", (event: MessageEvent<Reply>) => {
         answered = true;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A box with rounded edges: six faces, twelve strips and eight corners. Every vertex is the corner it belongs to and the
-// way in which it stands off from it, so that one mesh serves boxes of all sizes.
+// vector along which it stands off from it, so that one mesh serves boxes of all sizes.
 import { cross, dot, sub, type Vec } from "./matrix";
 
 type Triple = [number, number, number];
@@ -8,18 +8,18 @@ type Triple = [number, number, number];
 // The three vertices in the order in which the triangle is seen from outside.
 function outward(a: number[], b: number[], c: number[]): number[] {
   const at = (v: number[]): Vec => [v[0]! * 0.9 + v[3]! * 0.1, v[1]! * 0.9 + v[4]! * 0.1, v[2]! * 0.9 + v[5]! * 0.1];
-  const way: Vec = [a[3]! + b[3]! + c[3]!, a[4]! + b[4]! + c[4]!, a[5]! + b[5]! + c[5]!];
-  const faces = dot(cross(sub(at(b), at(a)), sub(at(c), at(a))), way) > 0;
+  const outward: Vec = [a[3]! + b[3]! + c[3]!, a[4]! + b[4]! + c[4]!, a[5]! + b[5]! + c[5]!];
+  const faces = dot(cross(sub(at(b), at(a)), sub(at(c), at(a))), outward) > 0;
   return faces ? [...a, ...b, ...c] : [...a, ...c, ...b];
 }
 
-// Corner and outward way of each vertex, six numbers; three vertices a triangle.
+// Corner and outward vector of each vertex, six numbers; three vertices a triangle.
 export function roundedBox(): Float32Array {
   const out: number[] = [];
   const vertex = (corner: Triple, axis: number) => {
-    const way: Triple = [0, 0, 0];
-    way[axis] = corner[axis]!;
-    return [...corner, ...way];
+    const outward: Triple = [0, 0, 0];
+    outward[axis] = corner[axis]!;
+    return [...corner, ...outward];
   };
   const quad = (a: number[], b: number[], c: number[], d: number[]) => {
     out.push(...outward(a, b, c), ...outward(a, c, d));
@@ -38,7 +38,7 @@ export function roundedBox(): Float32Array {
       quad(face(-1, -1), face(s, -s), face(1, 1), face(-s, s));
       for (const e of [-1, 1]) {
         // Between this face and the next one around the third axis.
-        const edge = (q: number, way: number) => vertex(at(axis, s, u, e, v, q), way);
+        const edge = (q: number, outward: number) => vertex(at(axis, s, u, e, v, q), outward);
         quad(edge(-1, axis), edge(1, axis), edge(1, u), edge(-1, u));
       }
     }

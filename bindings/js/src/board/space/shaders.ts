@@ -4,15 +4,15 @@ const HEAD = `#version 300 es
 precision highp float;
 `;
 
-// Bodies are rounded boxes: the corner, moved in by the radius and out again along the way of the vertex.
+// Bodies are rounded boxes: the corner, moved in by the radius and out again along the outward vector of the vertex.
 const BODY = `
 layout(location=0) in vec3 corner;
-layout(location=1) in vec3 way;
+layout(location=1) in vec3 outward;
 layout(location=2) in vec3 middle;
 layout(location=3) in vec3 halves;
 layout(location=4) in vec4 tone;
 layout(location=5) in vec4 more; // axis of the grain, seed, how much it is lit, radius of the edges
-vec3 place() { return middle + corner * (halves - more.w) + way * more.w; }
+vec3 place() { return middle + corner * (halves - more.w) + outward * more.w; }
 `;
 
 export const depthVertex = `${HEAD}${BODY}
@@ -27,7 +27,7 @@ out vec3 at; out vec3 normal; out vec3 inside; out vec4 paint;
 flat out vec3 extent; flat out vec4 rest;
 void main() {
   at = place();
-  normal = way;
+  normal = outward;
   inside = at - middle;
   extent = halves;
   paint = tone;

@@ -4,7 +4,7 @@
 import type { Scene } from "../engine/state";
 import type { Box } from "./layout";
 
-export interface Drawn {
+export interface PathStep {
   path?: string; // the shaft of an arrow
   head?: string; // a transform for its head
   number?: number;
@@ -16,7 +16,7 @@ const START = 24;
 const END = 26;
 const BOW = 0.2;
 
-function arrow(a: Box, b: Box): Omit<Drawn, "number" | "taken"> {
+function arrow(a: Box, b: Box): Omit<PathStep, "number" | "taken"> {
   const far = Math.hypot(b.x - a.x, b.y - a.y);
   const [ux, uy] = [(b.x - a.x) / far, (b.y - a.y) / far];
   const bow = Math.min(44, far * BOW);
@@ -35,14 +35,14 @@ function arrow(a: Box, b: Box): Omit<Drawn, "number" | "taken"> {
   };
 }
 
-export function way(scene: Scene, boxOf: (spot: number) => Box | undefined): Drawn[] {
+export function turnPath(scene: Scene, boxOf: (spot: number) => Box | undefined): PathStep[] {
   const many = scene.legs.length > 1;
   return scene.legs.flatMap(({ way, from, to }, i) => {
     const [a, b] = [boxOf(from), boxOf(to)];
     if (!a || !b) return [];
-    const told = { taken: way === "taken", ...(many && { number: i + 1 }) };
-    if (way === "moved" && Math.hypot(a.x - b.x, a.y - b.y) > 1) return [{ ...arrow(a, b), ...told }];
+    const step = { taken: way === "taken", ...(many && { number: i + 1 }) };
+    if (way === "moved" && Math.hypot(a.x - b.x, a.y - b.y) > 1) return [{ ...arrow(a, b), ...step }];
     const corner = { x: Math.min(a.x, b.x) - (a.w / 2 - 17), y: Math.max(a.y, b.y) + (a.h / 2 - 17) };
-    return many || told.taken ? [{ at: corner, ...told }] : [];
+    return many || step.taken ? [{ at: corner, ...step }] : [];
   });
 }

@@ -2,7 +2,7 @@
 // Ways to practise, as the address names them.
 import type { Mode } from "./store";
 
-export interface Way {
+export interface Training {
   mode: Mode;
   theme?: string;
   number?: number; // of one puzzle, from 0
@@ -12,7 +12,7 @@ export interface Way {
 const MODES = ["run", "streak", "storm", "again"] as const;
 
 // What stands behind the game in an address: a mode, the number of a puzzle, or else a theme. Nothing: the list.
-export function readWay(word: string | undefined): Way | undefined {
+export function readTraining(word: string | undefined): Training | undefined {
   if (!word) return undefined;
   const mode = MODES.find((each) => each === word);
   if (mode) return { mode };
