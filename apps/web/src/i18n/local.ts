@@ -25,12 +25,12 @@ export function playerKind(state: State, seat: number): string {
   return computerName(state.seats[seat]?.player ?? "");
 }
 
-// What a seat is to whoever looks: oneself, a partner, an opponent; without eyes, or where nobody has a partner, only the team.
-export function seatRole(state: State, eyes: number, seat: number): string {
+// What a seat is to whoever looks: oneself, a partner, an opponent; without a viewpoint, or where nobody has a partner, only the team.
+export function seatRole(state: State, viewpoint: number, seat: number): string {
   const teams = new Set(state.seats.map(({ team }) => team)).size;
   const partners = teams < state.seats.length;
-  if (eyes < 0) return partners ? t("role.team", { n: state.seats[seat]!.team + 1 }) : "";
-  if (seat === eyes) return t("role.you");
+  if (viewpoint < 0) return partners ? t("role.team", { n: state.seats[seat]!.team + 1 }) : "";
+  if (seat === viewpoint) return t("role.you");
   if (!partners) return "";
-  return t(state.seats[seat]!.team === state.seats[eyes]!.team ? "role.partner" : "role.opponent");
+  return t(state.seats[seat]!.team === state.seats[viewpoint]!.team ? "role.partner" : "role.opponent");
 }

@@ -477,8 +477,8 @@ export class LocalGame {
   }
 
   // The match in a form of docs/records.md, as whoever looks may know it.
-  record(form: string, ...eyes: string[]): string {
-    return (JSON.parse(this.engine.sessionText(SESSION, "record", form, ...eyes)) as { record: string }).record;
+  record(form: string, ...viewpoint: string[]): string {
+    return (JSON.parse(this.engine.sessionText(SESSION, "record", form, ...viewpoint)) as { record: string }).record;
   }
 
   // The game as far as it was played, for review and analysis: everything is known there.
@@ -509,13 +509,13 @@ export class LocalGame {
     sound("refuse");
   }
 
-  // Whose eyes the board is for.
+  // Sets the viewpoint of the session: the seat whose view the board shows.
   private look(): void {
-    let eyes = "turn";
-    if (this.people.length === 1) eyes = String(this.people[0]! + 1);
-    else if (this.shared) eyes = this.covered ? "0" : String(this.viewer + 1);
-    else if (this.game.hidden) eyes = String((this.people[0] ?? -1) + 1);
-    this.take(() => this.call("eyes", eyes));
+    let viewpoint = "turn";
+    if (this.people.length === 1) viewpoint = String(this.people[0]! + 1);
+    else if (this.shared) viewpoint = this.covered ? "0" : String(this.viewer + 1);
+    else if (this.game.hidden) viewpoint = String((this.people[0] ?? -1) + 1);
+    this.take(() => this.call("eyes", viewpoint));
   }
 
   private acted(): void {

@@ -32,16 +32,16 @@ export class Notes {
   }
 
   // Each who looks has notes of their own.
-  at(eyes: number, seat: number, thing: number): Note {
-    return this.all()[`${eyes} ${seat} ${thing}`] ?? "";
+  at(viewpoint: number, seat: number, thing: number): Note {
+    return this.all()[`${viewpoint} ${seat} ${thing}`] ?? "";
   }
 
   // Nothing, then suspected, then doubted, then nothing again.
-  turn(eyes: number, seat: number, thing: number): Note {
+  turn(viewpoint: number, seat: number, thing: number): Note {
     const next = { "": "yes", yes: "no", no: "" } as const;
     const notes = { ...this.all() };
-    const note = next[this.at(eyes, seat, thing)];
-    notes[`${eyes} ${seat} ${thing}`] = note;
+    const note = next[this.at(viewpoint, seat, thing)];
+    notes[`${viewpoint} ${seat} ${thing}`] = note;
     const others = this.books().filter(({ id }) => id !== this.id);
     keep(this.key, [{ id: this.id, notes } satisfies Kept, ...others].slice(0, MOST));
     return note;

@@ -14,9 +14,9 @@ export function openRecord(engine: Engine, record: string): State {
 }
 
 // The opened match in a form that others may see.
-export function formOf(engine: Engine, record: string, form: string, ...eyes: string[]): string {
+export function formOf(engine: Engine, record: string, form: string, ...viewpoint: string[]): string {
   openRecord(engine, record);
-  return (JSON.parse(engine.sessionText(SESSION, "record", form, ...eyes)) as { record: string }).record;
+  return (JSON.parse(engine.sessionText(SESSION, "record", form, ...viewpoint)) as { record: string }).record;
 }
 
 // Text records end with a star; a JSON record or a link stands alone.

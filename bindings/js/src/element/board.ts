@@ -185,9 +185,9 @@ export class AbaxBoard extends Base {
     const level = this.#attribute("level");
     const seed = start.seed ?? (level === undefined ? 0 : Math.floor(Math.random() * 2 ** 32));
     const { colours } = abax.look({ game, ...start, seed }).scene;
-    const eyes = this.#seat(colours.length);
-    if (level === undefined) return modes.position(abax, { game, ...start, actions }, eyes);
-    const seat = eyes ?? 0;
+    const viewpoint = this.#seat(colours.length);
+    if (level === undefined) return modes.position(abax, { game, ...start, actions }, viewpoint);
+    const seat = viewpoint ?? 0;
     const players = colours.map((_, i) => (i === seat ? "person" : /^\d+$/.test(level) ? `level:${level}` : level));
     const match = await abax.match(game, { ...start, seed, players });
     for (const action of actions) match.play(action);

@@ -43,8 +43,8 @@ export interface Mode {
   leave(): void;
 }
 
-export function position(abax: Abax, at: Position, eyes: number | undefined): Mode {
-  const { scene } = abax.look(at, eyes);
+export function position(abax: Abax, at: Position, viewpoint: number | undefined): Mode {
+  const { scene } = abax.look(at, viewpoint);
   return {
     view: () => ({ scene, targets: [], staged: [], told: { kind: "nothing" }, keys: [] }),
     touch() {},
@@ -54,8 +54,8 @@ export function position(abax: Abax, at: Position, eyes: number | undefined): Mo
   };
 }
 
-export function replay(match: Match, ply: number | undefined, eyes: number | undefined, events: Events): Mode {
-  if (eyes !== undefined) match.viewpoint(eyes);
+export function replay(match: Match, ply: number | undefined, viewpoint: number | undefined, events: Events): Mode {
+  if (viewpoint !== undefined) match.viewpoint(viewpoint);
   const { state } = match;
   let at = Math.min(ply ?? 0, state.length);
   const go = (to: number) => {
