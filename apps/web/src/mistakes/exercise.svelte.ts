@@ -7,11 +7,11 @@ import { Refusal } from "abax/engine/module";
 import type { State } from "abax/engine/state";
 import type { Said } from "abax/words/catalogue";
 import type { Game } from "../app/games";
-import { judgedBy } from "../play/judged";
+import { classified } from "../play/classified";
 import type { Mistake } from "./collection";
 
 const SESSION = 1; // the analysis's, which is never open beside it
-const RUNGS = 4;
+const HINT_LEVELS = 4;
 
 export type Verdict =
   | { kind: "again" } // what was played in the game
@@ -23,10 +23,10 @@ export type Verdict =
 export class Exercise {
   state: State = $state.raw()!;
   verdict = $state.raw<Verdict>();
-  judging = $state(false);
+  classifying = $state(false);
   hint = $state.raw<Hint>();
   helped = $state(false); // something was told, or an attempt was wrong
-  private ladder: Hint[] = [];
+  private hints: Hint[] = [];
   private task: Task | undefined;
 
   constructor(
@@ -38,7 +38,7 @@ export class Exercise {
   }
 
   readonly done = $derived.by(() => this.verdict?.kind === "right" || this.verdict?.kind === "shown");
-  readonly canAct = $derived.by(() => !this.done && !this.judging);
+  readonly canAct = $derived.by(() => !this.done && !this.classifying);
 
   private setup(): string[] {
     const { game, options, start } = this.mistake;
@@ -75,8 +75,8 @@ export class Exercise {
     if (action === better) return this.found(action);
     if (action === played) return this.missed({ kind: "again" });
     const task = this.drive("judge", action, "all");
-    this.judging = true;
-    const judged = await judgedBy(task);
+    this.classifying = true;
+    const judged = await classified(task);
     if (this.task !== task) return;
     this.stop();
     if (!judged) return this.refuse(action);
@@ -84,12 +84,12 @@ export class Exercise {
     else this.found(action, judged);
   }
 
-  async climb(): Promise<void> {
-    const rung = (this.hint?.rung ?? 0) + 1;
-    if (!this.canAct || rung > RUNGS) return;
+  async nextHint(): Promise<void> {
+    const level = (this.hint?.rung ?? 0) + 1;
+    if (!this.canAct || level > HINT_LEVELS) return;
     this.helped = true;
-    if (!this.ladder.length && !(await this.seek())) return;
-    this.hint = this.ladder[rung - 1];
+    if (!this.hints.length && !(await this.seek())) return;
+    this.hint = this.hints[level - 1];
   }
 
   show(): void {
@@ -101,7 +101,7 @@ export class Exercise {
   stop(): void {
     this.task?.stop();
     this.task = undefined;
-    this.judging = false;
+    this.classifying = false;
   }
 
   spotsOf(action: string): number[] {
@@ -113,11 +113,11 @@ export class Exercise {
 
   private async seek(): Promise<boolean> {
     const task = this.drive("hint");
-    this.judging = true;
+    this.classifying = true;
     try {
       const { hints } = JSON.parse(await task.answer) as Hints;
       if (this.task !== task) return false;
-      this.ladder = hints;
+      this.hints = hints;
       return true;
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault;

@@ -29,7 +29,7 @@ import {
   saveWaiting,
   type Saved,
 } from "./saved";
-import { judgedBy } from "./judged";
+import { classified } from "./classified";
 import { withPutBack } from "./putback";
 import { newSeed, setupWords, type Setup } from "./setup";
 import { play as sound } from "./sound";
@@ -41,7 +41,7 @@ export interface Notice {
 }
 
 const SESSION = 0;
-const RUNGS = 4; // of the hint ladder
+const HINT_LEVELS = 4; // from where to look to the best action and why
 const LEAST_THINKING = 450; // milliseconds: an answer without a pause is hard to follow
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
@@ -58,11 +58,11 @@ export class LocalGame {
   turned = $state(false); // the board is shown from the other side
   hint = $state.raw<Hint>(); // of the present moment
   seeking = $state(false); // a hint is on its way
-  judging = $state(false); // an action is looked at before it stands
+  classifying = $state(false); // an action is looked at before it stands
   warning = $state.raw<Judged>(); // of an action that waits for a decision
   drawing = $state(false); // a touch draws on the board
   viewer = $state<number>(-1); // the seat that has the device in a game with secrets, -1: nobody yet
-  private ladder: Hint[] = []; // all rungs, once one was asked for
+  private hints: Hint[] = []; // all levels, once one was asked for
   private task: Task | undefined;
   private c: Engine | undefined; // none before it is loaded
   private early: string[] = []; // spots that were touched before
@@ -151,7 +151,7 @@ export class LocalGame {
     return (JSON.parse(seen) as Looked).scene;
   });
 
-  readonly free = $derived.by(() => !this.judging && this.looking === undefined);
+  readonly free = $derived.by(() => !this.classifying && this.looking === undefined);
   readonly canAct = $derived.by(() => this.personToAct && !this.covered && this.free);
 
   // -------------------------------------------------------------------------------------------
@@ -356,7 +356,7 @@ export class LocalGame {
     this.stop(); // a hint may be on its way
     this.ready = this.warning = undefined;
     if (!sure && this.c && settings.warnings !== "off" && this.people.length < this.state.seats.length) {
-      void this.judge(action);
+      void this.classify(action);
       return true;
     }
     if (!this.take(() => this.call("play", action))) return false;
@@ -365,10 +365,10 @@ export class LocalGame {
   }
 
   // Nothing is played before the answer.
-  private async judge(action: string): Promise<void> {
+  private async classify(action: string): Promise<void> {
     const task = (this.task = this.engine.drive(this.game, this.following(), ["judge", action, settings.warnings]));
-    this.judging = true;
-    const judged = await judgedBy(task);
+    this.classifying = true;
+    const judged = await classified(task);
     if (this.task !== task) return;
     this.stop();
     if (!judged?.warned) return void this.play(action, true); // also what cannot be judged: a refusal then says why
@@ -377,8 +377,8 @@ export class LocalGame {
   }
 
   // A warning counts as the first rung of help.
-  helped(rung: number): void {
-    this.take(() => this.call("hinted", String(rung)));
+  helped(level: number): void {
+    this.take(() => this.call("hinted", String(level)));
     this.save();
   }
 
@@ -401,25 +401,25 @@ export class LocalGame {
   }
 
   // One rung further up the ladder of help; it is counted when it is shown.
-  async climb(): Promise<void> {
-    const rung = (this.hint?.rung ?? 0) + 1;
-    if (!this.c || !this.canAct || rung > RUNGS) return;
-    if (this.ladder.length) return this.show(rung);
+  async nextHint(): Promise<void> {
+    const level = (this.hint?.rung ?? 0) + 1;
+    if (!this.c || !this.canAct || level > HINT_LEVELS) return;
+    if (this.hints.length) return this.show(level);
     if (this.task) return;
     this.seeking = true;
     if (!(await this.seek("quick"))) return;
-    this.show(rung);
-    if ((await this.seek()) && this.hint) this.hint = this.ladder[this.hint.rung - 1];
+    this.show(level);
+    if ((await this.seek()) && this.hint) this.hint = this.hints[this.hint.rung - 1];
   }
 
-  // Asks for all rungs: what is known at once, or all that the engine can tell. False if something else came up.
+  // Asks for all levels: what is known at once, or all that the engine can tell. False if something else came up.
   private async seek(...how: "quick"[]): Promise<boolean> {
     const task = this.engine.drive(this.game, this.following(), ["hint", ...how]);
     this.task = task;
     try {
       const answer = await task.answer;
       if (this.task !== task) return false;
-      this.ladder = (JSON.parse(answer) as Hints).hints;
+      this.hints = (JSON.parse(answer) as Hints).hints;
       return true;
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault;
@@ -429,14 +429,14 @@ export class LocalGame {
     }
   }
 
-  private show(rung: number): void {
-    this.hint = this.ladder[rung - 1];
-    this.helped(rung);
+  private show(level: number): void {
+    this.hint = this.hints[level - 1];
+    this.helped(level);
   }
 
   private forgetHints(): void {
     this.hint = this.warning = undefined;
-    this.ladder = [];
+    this.hints = [];
   }
 
   // The spots of an action, to be shown on the board.
@@ -556,7 +556,7 @@ export class LocalGame {
   private stop(): void {
     this.task?.stop();
     this.task = undefined;
-    this.thinking = this.seeking = this.judging = false;
+    this.thinking = this.seeking = this.classifying = false;
   }
 
   private advance(): void {

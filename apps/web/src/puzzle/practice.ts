@@ -11,7 +11,7 @@ import type {
 } from "abax/engine/state";
 import { word } from "../i18n/index.svelte";
 import type { Game } from "../app/games";
-import type { Card, Judge, Rating, Try } from "./store";
+import type { Card, Scoring, Rating, Try } from "./store";
 
 const SESSION = 3; // short questions
 
@@ -101,7 +101,7 @@ function repeatBy(engine: Engine, { puzzle, game, right }: Try): (old: Card | un
   };
 }
 
-export function judgeOf(engine: Engine, rating: number, tried: Try, rated: boolean): Judge {
+export function scoringOf(engine: Engine, rating: number, tried: Try, rated: boolean): Scoring {
   return { rate: rated ? rateBy(engine, rating, tried) : undefined, repeat: repeatBy(engine, tried) };
 }
 

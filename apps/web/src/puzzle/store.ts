@@ -77,7 +77,7 @@ function changed(): void {
 }
 
 // What an attempt does to a rating and to the repetition: the C says it.
-export interface Judge {
+export interface Scoring {
   rate: ((old: Rating | undefined) => Rating) | undefined; // nothing where the mode is not rated
   repeat: (old: Card | undefined) => Card | undefined; // nothing: it need not come back
 }
@@ -91,31 +91,31 @@ export interface Noted {
 export type Try = Pick<Attempt, "puzzle" | "game" | "when" | "mode" | "right">;
 
 // A puzzle counts once: whoever has tried it before, in whatever way, is not rated again.
-function judged(tried: Try, seen: boolean, solver: Solver | undefined, judge: Judge): Noted {
+function scored(tried: Try, seen: boolean, solver: Solver | undefined, scoring: Scoring): Noted {
   const before: Rating | undefined = solver;
-  const after = seen ? undefined : judge.rate?.(before);
+  const after = seen ? undefined : scoring.rate?.(before);
   const attempt = { ...tried, rated: after !== undefined, ...(after ? { rating: after.rating } : {}) };
   return { attempt, before, after };
 }
 
-function noteHeld(tried: Try, judge: Judge): Noted {
+function noteHeld(tried: Try, scoring: Scoring): Noted {
   const seen = held.attempts.some(({ puzzle }) => puzzle === tried.puzzle);
-  const noted = judged(tried, seen, held.solvers.get(tried.game), judge);
+  const noted = scored(tried, seen, held.solvers.get(tried.game), scoring);
   held.attempts.push(noted.attempt);
   if (noted.after) held.solvers.set(tried.game, { ...noted.after, game: tried.game });
-  const card = judge.repeat(held.cards.get(tried.puzzle));
+  const card = scoring.repeat(held.cards.get(tried.puzzle));
   if (card) held.cards.set(tried.puzzle, card);
   else held.cards.delete(tried.puzzle);
   return noted;
 }
 
 // Writes an attempt with all that follows from it, whole or not at all.
-export async function note(tried: Try, judge: Judge): Promise<Noted> {
+export async function note(tried: Try, scoring: Scoring): Promise<Noted> {
   let db: IDBDatabase;
   try {
     db = await open();
   } catch {
-    return noteHeld(tried, judge);
+    return noteHeld(tried, scoring);
   }
   const change = db.transaction([STORES.attempts, STORES.cards, STORES.solvers], "readwrite");
   const done = ended(change);
@@ -128,16 +128,16 @@ export async function note(tried: Try, judge: Judge): Promise<Noted> {
     answer(solvers.get(tried.game) as IDBRequest<Solver | undefined>),
     answer(cards.get(tried.puzzle) as IDBRequest<Card | undefined>),
   ]);
-  const noted = judged(tried, seen > 0, solver, judge);
+  const noted = scored(tried, seen > 0, solver, scoring);
   attempts.add(noted.attempt);
   if (noted.after) solvers.put({ ...noted.after, game: tried.game });
-  const next = judge.repeat(card);
+  const next = scoring.repeat(card);
   if (next) cards.put(next);
   else if (card) cards.delete(tried.puzzle);
   try {
     await done;
   } catch {
-    return noteHeld(tried, judge); // no room: it counts until the page is closed
+    return noteHeld(tried, scoring); // no room: it counts until the page is closed
   }
   changed();
   return noted;

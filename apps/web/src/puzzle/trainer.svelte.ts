@@ -10,7 +10,7 @@ import type { PuzzleBegun, PuzzleOver } from "../online/puzzlemessages";
 import type { Game } from "../app/games";
 import { keep } from "../app/keep";
 import { Door, type PuzzleState, type Refuted } from "./door";
-import { choose, judgeOf, today, type PuzzleFile, type Row } from "./practice";
+import { choose, scoringOf, today, type PuzzleFile, type Row } from "./practice";
 import * as served from "./served";
 import { attempts, cards, note, noteBest, solvers, type Noted } from "./store";
 import type { Training } from "./training";
@@ -298,7 +298,7 @@ export class Trainer {
       mode,
       right,
     };
-    const noted = await note(tried, judgeOf(this.engine, this.file.rows[number]!.rating, tried, this.rated));
+    const noted = await note(tried, scoringOf(this.engine, this.file.rows[number]!.rating, tried, this.rated));
     if (mode === "day" && !this.training.own) keep("puzzle.day", this.date);
     if (this.number === number) this.noted = noted;
     if (!this.rated) return;

@@ -5,7 +5,7 @@ import type { Task } from "abax/engine/engine";
 import { Refusal } from "abax/engine/module";
 
 // Nothing when it was stopped or cannot be judged.
-export async function judgedBy(task: Task): Promise<Judged | undefined> {
+export async function classified(task: Task): Promise<Judged | undefined> {
   try {
     return JSON.parse(await task.answer) as Judged;
   } catch (fault) {
