@@ -13,7 +13,7 @@ const files = [
   "lobby",
   "invite",
   "watch",
-  "told",
+  "notifications",
   "plans",
   "meets",
   "study",

@@ -18,7 +18,7 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
 async function hand(token: string, subscription: PushSubscription): Promise<Told> {
   const { keys = {} } = subscription.toJSON();
   const { p256dh = "", auth = "" } = keys;
-  const told = await api.addPlace(token, { endpoint: subscription.endpoint, p256dh, auth });
+  const told = await api.addPushTarget(token, { endpoint: subscription.endpoint, p256dh, auth });
   keep(KEPT, subscription.endpoint);
   return told;
 }
@@ -50,7 +50,7 @@ export async function switchOff(token: string): Promise<Told | undefined> {
   const endpoint = subscription?.endpoint ?? kept<string>(KEPT);
   forget(KEPT);
   await subscription?.unsubscribe();
-  return endpoint ? api.dropPlace(token, endpoint) : undefined;
+  return endpoint ? api.dropPushTarget(token, endpoint) : undefined;
 }
 
 // Browsers change their address now and then: the server hears of it when the page is opened.
