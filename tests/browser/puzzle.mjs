@@ -61,7 +61,7 @@ async function wrongThenRight(house) {
   await becomes(() => numberOn(page), number, "the puzzle");
   const [{ puzzle }] = ask(opened(first, number));
   await becomes(() => status(page), puzzle.said.text, "what is asked");
-  await becomes(() => page.getByTestId("told").count(), 0, "what is told before the end");
+  await becomes(() => page.getByTestId("facts").count(), 0, "what is told before the end");
   holds(!/difficulty/i.test(await page.locator("main").innerText()), "the difficulty is told before the end");
   const before = await page.locator(".b-svg").innerHTML();
   const bad = wrong(first, number);
@@ -92,8 +92,8 @@ async function wrongThenRight(house) {
     async () => (await status(page)).startsWith("Solved in the end"),
     async () => await status(page),
   );
-  holds(/moves to find/.test(await page.getByTestId("told").innerText()), "the length is not told");
-  holds(/Difficulty/.test(await page.getByTestId("told").innerText()), "the difficulty is not told");
+  holds(/moves to find/.test(await page.getByTestId("facts").innerText()), "the length is not told");
+  holds(/Difficulty/.test(await page.getByTestId("facts").innerText()), "the difficulty is not told");
   await becomes(async () => (await kept(page, "attempts")).length, 1, "attempts");
   const [rating] = await kept(page, "solvers");
   holds(rating.rating < 1500, `the rating after a failed one is ${rating.rating}`);

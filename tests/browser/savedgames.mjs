@@ -371,7 +371,7 @@ async function files(house) {
   const other = await visitor(house);
   await openSavedGames(other.page, house, 0);
   await other.page.locator("input[type=file]").setInputFiles(path);
-  await other.page.getByTestId("told").getByText("2 games taken over.").waitFor();
+  await other.page.getByTestId("message").getByText("2 games taken over.").waitFor();
   await becomes(
     async () => (await shelved(other.page)).map(({ record }) => record).sort(),
     wanted,
@@ -379,13 +379,13 @@ async function files(house) {
   );
   await other.page.locator("input[type=file]").setInputFiles([]);
   await other.page.locator("input[type=file]").setInputFiles(path);
-  await other.page.getByTestId("told").getByText("2 were there already.").waitFor();
+  await other.page.getByTestId("message").getByText("2 were there already.").waitFor();
   await other.page.locator("input[type=file]").setInputFiles({
     name: "bad.txt",
     mimeType: "text/plain",
     buffer: Buffer.from('[Game "tiku"]\n\n1. a2a9 *\n'),
   });
-  await other.page.getByTestId("told").getByText("bad.txt:").waitFor();
+  await other.page.getByTestId("message").getByText("bad.txt:").waitFor();
   await becomes(async () => (await shelved(other.page)).length, 2, "games after a bad file");
   equal(other.faults, [], "faults");
   await other.context.close();

@@ -42,7 +42,7 @@ async function visit(house, name, options = {}) {
 }
 
 const board = (page) => page.locator("abax-board");
-const told = (page) => board(page).locator(".told");
+const status = (page) => board(page).locator(".status");
 const drawn = (page) => board(page).locator(".b-svg").waitFor();
 const heard = (page, kind) =>
   page.evaluate((wanted) => globalThis.heard.filter(([name]) => name === wanted).map(([, detail]) => detail), kind);
@@ -89,18 +89,18 @@ async function record(house, { name }) {
   const { page } = all;
   const { length } = random[name];
   await drawn(page);
-  holds((await told(page).textContent()) === `Move 0 of ${length}`, "the beginning is shown");
+  holds((await status(page).textContent()) === `Move 0 of ${length}`, "the beginning is shown");
   await board(page).getByRole("button", { name: "Next" }).click();
-  holds((await told(page).textContent()).startsWith(`Move 1 of ${length}. `), "one step on");
+  holds((await status(page).textContent()).startsWith(`Move 1 of ${length}. `), "one step on");
   await board(page).getByRole("button", { name: "End" }).click();
-  holds(!(await told(page).textContent()).startsWith("Move"), "the end is told");
+  holds(!(await status(page).textContent()).startsWith("Move"), "the end is told");
   await board(page).getByRole("button", { name: "Back" }).click();
-  holds((await told(page).textContent()).startsWith(`Move ${length - 1} of`), "one step back");
+  holds((await status(page).textContent()).startsWith(`Move ${length - 1} of`), "one step back");
   await done(all, `a record of ${name}`);
   const german = await visit(house, `${name}-link`);
   await drawn(german.page);
   holds(
-    (await told(german.page).textContent()).startsWith(`Zug 2 von ${length}`),
+    (await status(german.page).textContent()).startsWith(`Zug 2 von ${length}`),
     "a link in German at its second move",
   );
   await done(german, `a link of ${name}`);
@@ -117,13 +117,13 @@ async function puzzle(house, { name }) {
   const all = await visit(house, `${name}-puzzle`);
   const { page } = all;
   await drawn(page);
-  equal(await told(page).textContent(), "Find the best move.", "the question");
+  equal(await status(page).textContent(), "Find the best move.", "the question");
   const solver = match.state.toAct;
   const spots = (action) => match.moves().find(({ text }) => text === action).spots;
   const other = match.moves().find(({ text }) => text !== actions.at(-2));
   if (other) {
     for (const each of other.spots) await spot(page, each).first().click({ force: true });
-    holds((await told(page).getAttribute("class")).includes("bad"), `${name}: ${other.text} is not the solution`);
+    holds((await status(page).getAttribute("class")).includes("bad"), `${name}: ${other.text} is not the solution`);
     await page.keyboard.press("Escape");
   }
   for (const action of actions.slice(-2)) {
@@ -131,7 +131,7 @@ async function puzzle(house, { name }) {
       for (const each of spots(action)) await spot(page, each).first().click({ force: true });
     match.play(action);
   }
-  equal(await told(page).textContent(), "Solved!", `the puzzle of ${name}`);
+  equal(await status(page).textContent(), "Solved!", `the puzzle of ${name}`);
   equal(
     (await heard(page, "abax-end")).map(({ solved }) => solved),
     [true],
@@ -162,7 +162,7 @@ async function game(house, { name }) {
   equal(await heard(page, "abax-error"), [], "errors");
   const [end] = await heard(page, "abax-end");
   holds(end.result.outcomes.length >= 2 && end.sentence.length > 3, "how it ended");
-  equal(await told(page).textContent(), end.sentence, "what is shown at the end");
+  equal(await status(page).textContent(), end.sentence, "what is shown at the end");
   const actions = await heard(page, "abax-action");
   holds(actions.some(({ by }) => by === "person") && actions.some(({ by }) => by === "computer"), "both have played");
   const place = { game: name, seed: 5, actions: actions.map(({ action }) => action) };
@@ -210,7 +210,7 @@ async function wrong(house) {
     write(`wrong-${key}`, attributes, "de");
     const all = await visit(house, `wrong-${key}`);
     await all.page.waitForFunction(() => globalThis.heard.some(([kind]) => kind === "abax-error"));
-    const said = await told(all.page).textContent();
+    const said = await status(all.page).textContent();
     holds(said.includes(wanted), `${key}: '${said}' names what is wrong`);
     await done(all, `a wrong ${key}`);
   }
@@ -222,7 +222,7 @@ async function attributes(house) {
   const all = await visit(house, "wrong");
   const { page } = all;
   await page.waitForFunction(() => globalThis.heard.some(([kind]) => kind === "abax-error"));
-  holds((await told(page).textContent()).includes("nothing"), "what is wrong is named");
+  holds((await status(page).textContent()).includes("nothing"), "what is wrong is named");
   const [one, two] = abax.games;
   await page.evaluate((name) => document.querySelector("abax-board").setAttribute("game", name), one.name);
   await drawn(page);
@@ -360,7 +360,7 @@ async function broken(house) {
     await page.goto(`${house.address}pages/broken.html`);
     const message = await (await why(page)).jsonValue();
     holds(message.includes(wanted), `${what}: '${message}' says what is wrong`);
-    equal(await told(page).textContent(), message, "what is shown");
+    equal(await status(page).textContent(), message, "what is shown");
     await page.unroute(pattern);
     await page.evaluate(() => document.querySelector("abax-board").setAttribute("seat", "1"));
     await page.locator("abax-board .target").first().waitFor();
@@ -378,9 +378,9 @@ async function recordProperty(house) {
     "recordproperty",
     `const board = Object.assign(document.createElement("abax-board"), { record: ${match.record("json")}, ply: 2 });
 document.body.append(board);
-const told = () => board.shadowRoot.querySelector(".told").textContent;
-while (!told()) await new Promise((done) => setTimeout(done, 20));
-return told();`,
+const status = () => board.shadowRoot.querySelector(".status").textContent;
+while (!status()) await new Promise((done) => setTimeout(done, 20));
+return status();`,
   );
   match.close();
   const { answer, faults } = await answerOf(house, "recordproperty");

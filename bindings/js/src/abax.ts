@@ -337,9 +337,9 @@ export class Abax {
 
   private think(game: string, words: string[], progress: Progress, line?: (text: string) => void): Promise<string> {
     const hear = (text: string) => {
-      const told = /^progress (.*)/s.exec(text)?.[1];
-      if (told === undefined) line?.(text);
-      else progress.onProgress?.(told.trim());
+      const report = /^progress (.*)/s.exec(text)?.[1];
+      if (report === undefined) line?.(text);
+      else progress.onProgress?.(report.trim());
     };
     return this.queue(() => this.engine.think(this.game(game), words, hear), progress.signal);
   }

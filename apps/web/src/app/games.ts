@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The games as `abax games --json` tells them, but for the sentences of their rules.
-import type { Game as Told, Games as List } from "abax/engine/answers";
+import type { Game as EngineGame, Games as List } from "abax/engine/answers";
 import type { Engine } from "abax/engine/engine";
 
 // The build adds how many puzzles there are.
-export type Game = Told & { puzzles?: number | undefined };
+export type Game = EngineGame & { puzzles?: number | undefined };
 export type Games = Omit<List, "games"> & { games: Game[] };
 
 export function findGame(games: Games, name: string): Game | undefined {

@@ -64,8 +64,8 @@ function refusal(engine: Engine, diagram: Diagram, state: State, attempt: string
 
 // A count is told step by step, then what came of it.
 function ending({ scene }: State): Frame[] {
-  const told = [...(scene.verdicts ?? [])].sort((a, b) => Number(b.step) - Number(a.step));
-  return told.map(({ said, spots }) => ({ scene, kind: "count", seat: -1, said, rule: "", spots }));
+  const verdicts = [...(scene.verdicts ?? [])].sort((a, b) => Number(b.step) - Number(a.step));
+  return verdicts.map(({ said, spots }) => ({ scene, kind: "count", seat: -1, said, rule: "", spots }));
 }
 
 export function framesOf(engine: Engine, game: string, diagram: Diagram): Frame[] {

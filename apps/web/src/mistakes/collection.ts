@@ -42,7 +42,7 @@ export interface Reviewed {
 
 const MOST = 400; // mistakes; the smallest and oldest give way
 const MOST_GAMES = 2000;
-const TOLD = 3; // reasons of a kind
+const MOST_REASONS = 3; // reasons of a kind
 const OLDEST = 4; // box of what was found often before boxes were counted
 const NEVER = Number.MAX_SAFE_INTEGER; // it is known
 
@@ -98,8 +98,8 @@ export function mistakesOf(study: Study, review: Review, now = Date.now()): Mist
       proven: ply.proven_before !== null || ply.proven_after !== null,
       better: ply.better!.split(" ")[0]!,
       betterWords: ply.better_words,
-      why: (ply.why ?? []).slice(0, TOLD),
-      against: (ply.against ?? []).slice(0, TOLD),
+      why: (ply.why ?? []).slice(0, MOST_REASONS),
+      against: (ply.against ?? []).slice(0, MOST_REASONS),
       when: now,
       found: 0,
       due: 0,

@@ -37,20 +37,20 @@ addEventListener("message", (event) => {
 });
 
 // Somebody is to be told something; the server has worded it (docs/api.md). Who looks at it already is not disturbed.
-async function tell(told) {
+async function notify(message) {
   const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
-  if (windows.some((page) => page.focused && page.url.endsWith(told.place))) return;
-  await registration.showNotification(told.title, {
-    body: told.body,
-    tag: told.tag,
+  if (windows.some((page) => page.focused && page.url.endsWith(message.place))) return;
+  await registration.showNotification(message.title, {
+    body: message.body,
+    tag: message.tag,
     icon: "icon-192.png",
-    data: told,
-    actions: [{ action: "stop", title: told.stopWords }],
+    data: message,
+    actions: [{ action: "stop", title: message.stopWords }],
   });
 }
 
 addEventListener("push", (event) => {
-  if (event.data) event.waitUntil(tell(event.data.json()));
+  if (event.data) event.waitUntil(notify(event.data.json()));
 });
 
 function stop(pass) {

@@ -292,8 +292,8 @@ export class OnlineGame {
 
   // A board on which they are entered, from how the game stands.
   planBoard(): PlanBoard {
-    const told = JSON.parse(this.engine.sessionText(SESSION, "setup")) as Told;
-    return new PlanBoard(this.engine, told.setup, told.actions, this.you);
+    const current = JSON.parse(this.engine.sessionText(SESSION, "setup")) as Told;
+    return new PlanBoard(this.engine, current.setup, current.actions, this.you);
   }
 
   // Says something about this game; a refusal becomes a notice.

@@ -18,9 +18,9 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
 async function hand(token: string, subscription: PushSubscription): Promise<Told> {
   const { keys = {} } = subscription.toJSON();
   const { p256dh = "", auth = "" } = keys;
-  const told = await api.addPushTarget(token, { endpoint: subscription.endpoint, p256dh, auth });
+  const settings = await api.addPushTarget(token, { endpoint: subscription.endpoint, p256dh, auth });
   keep(KEPT, subscription.endpoint);
-  return told;
+  return settings;
 }
 
 export async function isOn(): Promise<boolean> {

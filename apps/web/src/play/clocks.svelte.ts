@@ -5,7 +5,7 @@ import { untrack } from "svelte";
 import type { State } from "abax/engine/state";
 import { clockText, isLow, untilChange } from "./clock";
 
-type Told = Pick<State, "seats" | "clock" | "over">;
+type Timed = Pick<State, "seats" | "clock" | "over">;
 
 const LONGEST = 60000; // milliseconds between two looks: a device that slept shows the time soon after
 
@@ -20,10 +20,10 @@ export class Clocks {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   // `onfallen` is asked when the running clock has come to nothing: whoever knows the rules says how the game stands then.
-  constructor(private readonly onfallen?: () => Told) {}
+  constructor(private readonly onfallen?: () => Timed) {}
 
   // Takes over what a state says of this moment.
-  read({ seats, clock, over }: Told, runs = true): void {
+  read({ seats, clock, over }: Timed, runs = true): void {
     this.left = seats.map((seat) => seat.left);
     this.since = performance.now();
     if (this.stood !== undefined) this.stood = this.since;

@@ -466,13 +466,13 @@ export class LocalGame {
   // Inside
   // -------------------------------------------------------------------------------------------
 
-  private told(): Told {
+  private currentSetup(): Told {
     return JSON.parse(this.engine.sessionText(SESSION, "setup")) as Told;
   }
 
   // The call that brings the worker's session to where this game stands.
   private following(): string[] {
-    const { setup, actions } = this.told();
+    const { setup, actions } = this.currentSetup();
     return ["follow", ...setup, "actions", ...actions];
   }
 
@@ -483,7 +483,7 @@ export class LocalGame {
 
   // The game as far as it was played, for review and analysis: everything is known there.
   study(): Study {
-    return studyOf(this.state, this.told().start);
+    return studyOf(this.state, this.currentSetup().start);
   }
 
   private call(...words: string[]): State {

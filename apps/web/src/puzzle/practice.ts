@@ -7,7 +7,7 @@ import type {
   PracticeDay,
   PracticePick,
   PracticeRated,
-  PuzzleFile as Told,
+  PuzzleFile as FileAnswer,
 } from "abax/engine/state";
 import { word } from "../i18n/index.svelte";
 import type { Game } from "../app/games";
@@ -42,7 +42,7 @@ export function today(): string {
 export function openFile(engine: Engine, game: string, text: string): PuzzleFile {
   const lines = text.split("\n");
   if (lines.at(-1) === "") lines.pop();
-  const { puzzles } = ask<Told>(engine, "puzzles", ...lines);
+  const { puzzles } = ask<FileAnswer>(engine, "puzzles", ...lines);
   const rows = puzzles.map(({ rating, themes }, number) => ({
     number,
     letters: lines[number + 1] ?? "",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Attempts of an account, told to its server (docs/api.md, "Puzzles"): there each counts once, whatever a browser says. Without a
+// Attempts of an account, sent to its server (docs/api.md, "Puzzles"): there each counts once, whatever a browser says. Without a
 // network they wait here until there is one; a guest's stay on the device.
 import { keep, kept } from "../app/keep";
 import { account } from "../online/account.svelte";
@@ -35,7 +35,7 @@ function begin(pass: string, game: string, wish: { puzzle: number } | { day: tru
 }
 
 // What is open on the server for this account, or its choice; nothing when it does not answer in time, or has none. One that
-// comes too late stays open there and is told the next time.
+// comes too late stays open there and is sent the next time.
 export async function chosen(game: string): Promise<PuzzleBegun | undefined> {
   const pass = await token();
   if (!pass) return undefined;
@@ -78,10 +78,10 @@ export async function ended(ending: Omit<Ending, "name">): Promise<PuzzleOver | 
 // Tells what waited. One that was never begun there begins now, as the day's if its day is not over.
 async function tellLate(pass: string, ending: Ending): Promise<void> {
   if (ending.day && ending.day !== today()) {
-    const told = await tell(pass, ending).catch((fault: unknown) => {
+    const sent = await tell(pass, ending).catch((fault: unknown) => {
       if (unheard(fault)) throw fault;
     });
-    if (told) return;
+    if (sent) return;
   }
   const now = ending.day === today();
   await begin(pass, ending.game, now ? { day: true } : { puzzle: ending.puzzle }).catch((fault: unknown) => {

@@ -20,8 +20,8 @@ export function pieceName(scene: Scene, piece: Piece, words: Words): string {
 function pileName(scene: Scene, pile: Piece[], words: Words): string {
   const names = pile.map((piece) => pieceName(scene, piece, words)).reverse();
   if (names.length < 2) return names[0] ?? words("board.empty");
-  const told = words("board.on", { top: names[0]!, below: names.slice(1).join(", ") });
-  return `${told}, ${words("board.height", { count: names.length })}`;
+  const text = words("board.on", { top: names[0]!, below: names.slice(1).join(", ") });
+  return `${text}, ${words("board.height", { count: names.length })}`;
 }
 
 // A cell of a plan: the roof and its height are what counts.
@@ -41,8 +41,8 @@ export function caption(scene: Scene, spot: number): string {
 export function spotLabel(scene: Scene, spot: number, words: Words): string {
   const { name, label, use, panel } = scene.spots[spot]!;
   if (use !== "place") return use === "button" ? caption(scene, spot) : label;
-  const told = scene.panels[panel]!.style === "tops" ? roofName : pileName;
-  return `${name}, ${told(scene, piecesOn(scene, spot), words)}`;
+  const stackName = scene.panels[panel]!.style === "tops" ? roofName : pileName;
+  return `${name}, ${stackName(scene, piecesOn(scene, spot), words)}`;
 }
 
 export interface Standing {
@@ -57,19 +57,20 @@ export function lastSteps(scene: Scene): number {
 }
 
 function markName(scene: Scene, { name, step }: Mark): string {
-  const told = scene.names[`mark.${name}`] ?? name;
-  return step && lastSteps(scene) > 1 ? `${told} ${step}` : told;
+  const title = scene.names[`mark.${name}`] ?? name;
+  return step && lastSteps(scene) > 1 ? `${title} ${step}` : title;
 }
 
 // What can be said beyond that: whose edge it is, marks, and what a touch would do.
 export function standing(scene: Scene, spot: number, now: Standing, words: Words): string[] {
-  const told = new Set<string>();
+  const parts = new Set<string>();
   for (const edge of scene.edges)
-    if (edge.spot === spot && edge.owner >= 0) told.add(words("board.edge", { name: seatName(scene, edge.owner) }));
-  for (const mark of scene.marks) if (mark.spot === spot) told.add(markName(scene, mark));
-  for (const { name, spots } of scene.outlines) if (spots.includes(spot)) told.add(scene.names[`mark.${name}`] ?? name);
-  if (now.hints?.includes(spot)) told.add(words("board.hint"));
-  if (now.staged.includes(spot)) told.add(words("board.staged"));
-  if (now.targets.includes(spot)) told.add(words("board.target"));
-  return [...told];
+    if (edge.spot === spot && edge.owner >= 0) parts.add(words("board.edge", { name: seatName(scene, edge.owner) }));
+  for (const mark of scene.marks) if (mark.spot === spot) parts.add(markName(scene, mark));
+  for (const { name, spots } of scene.outlines)
+    if (spots.includes(spot)) parts.add(scene.names[`mark.${name}`] ?? name);
+  if (now.hints?.includes(spot)) parts.add(words("board.hint"));
+  if (now.staged.includes(spot)) parts.add(words("board.staged"));
+  if (now.targets.includes(spot)) parts.add(words("board.target"));
+  return [...parts];
 }

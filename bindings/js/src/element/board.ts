@@ -64,7 +64,7 @@ export class AbaxBoard extends Base {
       const root = this.attachShadow({ mode: "open" });
       root.adoptedStyleSheets = [styles()];
       root.innerHTML =
-        '<div class="frame"><ul class="seats"></ul><div class="abax-board"></div><p class="told" role="status"></p><div class="keys"></div></div>';
+        '<div class="frame"><ul class="seats"></ul><div class="abax-board"></div><p class="status" role="status"></p><div class="keys"></div></div>';
       this.#inside(".keys").addEventListener("click", (event) => this.#pressed(event.target as Element));
     }
     const board = this.#inside(".abax-board");
@@ -213,22 +213,22 @@ export class AbaxBoard extends Base {
         });
       },
       end: (state, solved) =>
-        tell("abax-end", { result: state.result, solved, sentence: this.#told({ kind: "end", state }) }),
+        tell("abax-end", { result: state.result, solved, sentence: this.#statusText({ kind: "end", state }) }),
       fault: (fault) => {
         if (turn === this.#turn) this.#fail(fault);
       },
     };
   }
 
-  // A fault is told where the board would be, and to whoever listens.
+  // Shows an error in place of the board and sends it as an event.
   #fail(fault: unknown): void {
     const { message: english, said, about } = fault as Refusal & { about?: string };
     const sentence = said && this.#speech ? this.#speech.tell(fault as Refusal) : english;
     const message = about === undefined ? sentence : `${about}: ${sentence}`;
-    const told = this.#inside(".told");
+    const status = this.#inside(".status");
     this.#leave();
-    told.textContent = message;
-    told.classList.add("bad");
+    status.textContent = message;
+    status.classList.add("bad");
     this.dispatchEvent(new CustomEvent("abax-error", { detail: { message }, bubbles: true, composed: true }));
   }
 
@@ -242,32 +242,32 @@ export class AbaxBoard extends Base {
     return this.#speech!.say(key, texts[key], args);
   }
 
-  #told(told: modes.Told): string {
+  #statusText(status: modes.Status): string {
     const speech = this.#speech!;
     const { endTitle, endReason, eventText, promptText, playerName } = sentences(this.#words, speech);
-    switch (told.kind) {
+    switch (status.kind) {
       case "prompt":
-        return `${eventText(told.state.scene)} ${promptText(told.state, speech.local(told.state.game, told.state.scene))}`.trim();
+        return `${eventText(status.state.scene)} ${promptText(status.state, speech.local(status.state.game, status.state.scene))}`.trim();
       case "end":
-        return [endTitle(told.state, told.you), endReason(told.state, told.you)]
+        return [endTitle(status.state, status.you), endReason(status.state, status.you)]
           .filter(Boolean)
           .join(". ")
           .replace(/([.!?])\. /, "$1 ");
       case "refused":
-        return speech.word(this.#game, `rule.${told.touch.rule}`, told.touch.sentence ?? "");
+        return speech.word(this.#game, `rule.${status.touch.rule}`, status.touch.sentence ?? "");
       case "wrong":
-        return this.#say("element.wrong", { action: told.action });
+        return this.#say("element.wrong", { action: status.action });
       case "at": {
-        const last = told.state.actions[told.ply - 1];
-        const at = this.#say("replay.at", { n: told.ply, all: told.state.length });
+        const last = status.state.actions[status.ply - 1];
+        const at = this.#say("replay.at", { n: status.ply, all: status.state.length });
         const words =
-          last && this.#say("said", { name: playerName(told.state, last.seat), text: speech.tell(last.words) });
+          last && this.#say("said", { name: playerName(status.state, last.seat), text: speech.tell(last.words) });
         return last ? `${at}. ${words}` : at;
       }
       case "nothing":
         return "";
       default:
-        return this.#say(`element.${told.kind}`);
+        return this.#say(`element.${status.kind}`);
     }
   }
 
@@ -292,10 +292,10 @@ export class AbaxBoard extends Base {
       words: this.#words,
       name: this.#say("board.label", { game: title }),
     });
-    const told = this.#inside(".told");
-    const text = this.#told(view.told);
-    if (told.textContent !== text) told.textContent = text;
-    told.classList.toggle("bad", ["refused", "wrong"].includes(view.told.kind));
+    const status = this.#inside(".status");
+    const text = this.#statusText(view.status);
+    if (status.textContent !== text) status.textContent = text;
+    status.classList.toggle("bad", ["refused", "wrong"].includes(view.status.kind));
     this.#showSeats(view);
     this.#showKeys(view);
   }

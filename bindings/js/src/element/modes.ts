@@ -8,8 +8,8 @@ import type { Scene, State, Touch } from "../engine/state.ts";
 
 export type Key = "first" | "previous" | "next" | "last" | "undo" | "new";
 
-// What is told beside the board.
-export type Told =
+// The text below the board.
+export type Status =
   | { kind: "prompt"; state: State }
   | { kind: "end"; state: State; you?: number } // the reader's seat where the state does not tell; -1: none
   | { kind: "refused"; touch: Touch }
@@ -22,12 +22,12 @@ export interface View {
   scene: Scene;
   targets: readonly number[];
   staged: readonly number[];
-  told: Told;
+  status: Status;
   state?: State; // who plays
   keys: { key: Key; off?: boolean }[];
 }
 
-// What happens is told to whoever has the element.
+// Notifies the element of what happens.
 export interface Events {
   changed(): void;
   action(state: State, by: "person" | "computer"): void;
@@ -46,7 +46,7 @@ export interface Mode {
 export function position(abax: Abax, at: Position, viewpoint: number | undefined): Mode {
   const { scene } = abax.look(at, viewpoint);
   return {
-    view: () => ({ scene, targets: [], staged: [], told: { kind: "nothing" }, keys: [] }),
+    view: () => ({ scene, targets: [], staged: [], status: { kind: "nothing" }, keys: [] }),
     touch() {},
     cancel() {},
     press() {},
@@ -67,7 +67,7 @@ export function replay(match: Match, ply: number | undefined, viewpoint: number 
       scene: match.look(at),
       targets: [],
       staged: [],
-      told: at === state.length && state.over ? { kind: "end", state, you: -1 } : { kind: "at", state, ply: at },
+      status: at === state.length && state.over ? { kind: "end", state, you: -1 } : { kind: "at", state, ply: at },
       state,
       keys: [
         { key: "first", off: at === 0 },
@@ -100,7 +100,7 @@ function checkLine(match: Match, line: readonly string[]): void {
 // A line that is certain; several good actions in one place are parted by bars. Whoever acts first is to find their part.
 export function puzzle(match: Match, line: readonly string[], events: Events): Mode {
   const solver = match.state.toAct;
-  let told: Told = { kind: "find" };
+  let status: Status = { kind: "find" };
   checkLine(match, line);
   match.viewpoint(solver);
   const solved = () => match.state.length === line.length;
@@ -112,7 +112,7 @@ export function puzzle(match: Match, line: readonly string[], events: Events): M
   const answer = () => {
     while (!solved() && !match.state.over && match.state.toAct !== solver) play(good()[0]!, "computer");
     if (solved()) {
-      told = { kind: "solved" };
+      status = { kind: "solved" };
       events.end(match.state, true);
     }
   };
@@ -120,11 +120,11 @@ export function puzzle(match: Match, line: readonly string[], events: Events): M
   const attempt = (action: string) => {
     if (good().includes(action)) {
       play(action, "person");
-      told = { kind: "prompt", state: match.state };
+      status = { kind: "prompt", state: match.state };
       answer();
     } else {
       match.cancel();
-      told = { kind: "wrong", action };
+      status = { kind: "wrong", action };
     }
   };
   return {
@@ -132,7 +132,7 @@ export function puzzle(match: Match, line: readonly string[], events: Events): M
       scene: match.state.scene,
       targets: solved() ? [] : match.state.targets,
       staged: match.state.staged,
-      told: told.kind === "prompt" ? { kind: "prompt", state: match.state } : told,
+      status: status.kind === "prompt" ? { kind: "prompt", state: match.state } : status,
       state: match.state,
       keys: [{ key: "new", off: match.state.length === 0 }],
     }),
@@ -140,7 +140,7 @@ export function puzzle(match: Match, line: readonly string[], events: Events): M
       if (solved()) return;
       const { touch } = match.touch(spot);
       if (touch?.answer === "ready") attempt(touch.action!);
-      else told = touch?.answer === "refused" ? { kind: "refused", touch } : { kind: "prompt", state: match.state };
+      else status = touch?.answer === "refused" ? { kind: "refused", touch } : { kind: "prompt", state: match.state };
       events.changed();
     },
     cancel() {
@@ -149,7 +149,7 @@ export function puzzle(match: Match, line: readonly string[], events: Events): M
     },
     press() {
       while (match.state.length) match.undo(true);
-      told = { kind: "find" };
+      status = { kind: "find" };
       events.changed();
     },
     leave: () => match.close(),
@@ -161,7 +161,7 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 export function game(match: Match, seat: number, events: Events, again: () => void): Mode {
   let leaving = new AbortController();
-  let told: Told | undefined;
+  let status: Status | undefined;
   match.viewpoint(seat);
   const computer = () => match.state.seats[match.state.toAct]?.who === "computer";
   const over = () => {
@@ -186,7 +186,7 @@ export function game(match: Match, seat: number, events: Events, again: () => vo
   return {
     view() {
       const { state } = match;
-      const now: Told = state.over
+      const now: Status = state.over
         ? { kind: "end", state }
         : computer()
           ? { kind: "thinking" }
@@ -196,7 +196,7 @@ export function game(match: Match, seat: number, events: Events, again: () => vo
         scene: state.scene,
         targets: open ? state.targets : [],
         staged: open ? state.staged : [],
-        told: told ?? now,
+        status: status ?? now,
         state,
         keys: [{ key: "undo", off: state.length === 0 }, { key: "new" }],
       };
@@ -204,7 +204,7 @@ export function game(match: Match, seat: number, events: Events, again: () => vo
     touch(spot) {
       if (match.state.over || computer()) return;
       const { touch } = match.touch(spot);
-      told = touch?.answer === "refused" ? { kind: "refused", touch } : undefined;
+      status = touch?.answer === "refused" ? { kind: "refused", touch } : undefined;
       if (touch?.answer === "ready") {
         match.play(touch.action!);
         events.action(match.state, "person");
@@ -214,14 +214,14 @@ export function game(match: Match, seat: number, events: Events, again: () => vo
       events.changed();
     },
     cancel() {
-      told = undefined;
+      status = undefined;
       if (match.state.staged.length) match.cancel();
       events.changed();
     },
     press(key) {
       leaving.abort();
       leaving = new AbortController();
-      told = undefined;
+      status = undefined;
       if (key === "new") return again();
       match.undo();
       if (computer()) void answer();

@@ -40,6 +40,6 @@ export function localScene({ word, tell }: Speaker, game: string, scene: Scene):
 // A fault as a sentence of its own. Why an action is not legal is told by the rule alone.
 export function faultText(tell: Speaker["tell"], said: Said): string {
   const reason = said.id === "action.illegal" ? said.args?.["reason"] : undefined;
-  const told = typeof reason === "object" ? tell(reason) : tell(said);
-  return told.charAt(0).toUpperCase() + told.slice(1) + (/[.!?]$/.test(told) ? "" : ".");
+  const text = typeof reason === "object" ? tell(reason) : tell(said);
+  return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
 }
