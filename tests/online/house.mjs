@@ -87,19 +87,19 @@ export async function guest(house, name = "", options = {}) {
 }
 
 // Fills the form of the lobby; answers the link that is sent to others, or the address if nobody is waited for.
-export async function create(page, house, game, wishes = {}) {
+export async function create(page, house, game, choices = {}) {
   await page.goto(`${house.address}#/online`);
   const form = page.getByRole("form", { name: "New game" });
   await form.getByLabel("Game", { exact: true }).selectOption(game);
   await form.getByText("Rules, seats, rating").click();
-  for (const [label, value] of Object.entries(wishes.options ?? {}))
+  for (const [label, value] of Object.entries(choices.options ?? {}))
     await form.getByLabel(label, { exact: true }).selectOption(value);
-  if (wishes.clock) await form.getByLabel("Clock").selectOption(wishes.clock);
-  if (wishes.games) await form.getByLabel("Games in the match").fill(String(wishes.games));
-  for (const label of wishes.ticks ?? []) await form.getByLabel(label).check();
+  if (choices.clock) await form.getByLabel("Clock").selectOption(choices.clock);
+  if (choices.games) await form.getByLabel("Games in the match").fill(String(choices.games));
+  for (const label of choices.ticks ?? []) await form.getByLabel(label).check();
   const lots = form.getByLabel("Draw lots for the seats"); // most tests want to know who begins
-  if (!wishes.lots && (await lots.count())) await lots.uncheck();
-  for (const [label, value] of Object.entries(wishes.seats ?? {}))
+  if (!choices.lots && (await lots.count())) await lots.uncheck();
+  for (const [label, value] of Object.entries(choices.seats ?? {}))
     await form.getByRole("group", { name: "Seats" }).getByLabel(label).selectOption(value);
   await page.getByRole("button", { name: "Create the game" }).click();
   await page.waitForFunction(() => /^#\/online\/\w+/.test(location.hash));
@@ -118,9 +118,9 @@ export async function follow(page, link) {
 }
 
 // Two people at one table: the first has created it, the second came by the link.
-export async function pair(house, game, wishes = {}, options = [{}, {}]) {
+export async function pair(house, game, choices = {}, options = [{}, {}]) {
   const [anna, bert] = [await guest(house, "Anna", options[0]), await guest(house, "Bert", options[1])];
-  const link = await create(anna.page, house, game, wishes);
+  const link = await create(anna.page, house, game, choices);
   await follow(bert.page, link);
   await anna.page.locator("[data-turn]").waitFor();
   return {

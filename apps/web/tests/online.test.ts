@@ -2,7 +2,7 @@
 // Playing online without a server: the wishes of a new game, and what the client does when its line breaks.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Game } from "../src/app/games";
-import { freshWishes, newGame, withSeat } from "../src/online/create";
+import { freshRequest, newGame, withSeat } from "../src/online/create";
 import type { GameMessage } from "../src/online/messages";
 import { isToken } from "../src/online/secrets";
 import { Socket } from "./socket";
@@ -14,7 +14,7 @@ describe("a new game", () => {
     options: [{ key: "k", title: "", values: ["x", "y"] }],
   } as unknown as Game;
   test("is first me and whoever comes", () =>
-    expect(newGame(freshWishes(game), 2, "Anna")).toEqual({
+    expect(newGame(freshRequest(game), 2, "Anna")).toEqual({
       game: "g",
       options: { k: "x" },
       clock: "none",
@@ -27,10 +27,10 @@ describe("a new game", () => {
       name: "Anna",
     }));
   test("I sit in one place only", () =>
-    expect(withSeat(freshWishes(game), 2, { who: "me" }).seats.map(({ who }) => who)).toEqual(["open", "open", "me"]));
+    expect(withSeat(freshRequest(game), 2, { who: "me" }).seats.map(({ who }) => who)).toEqual(["open", "open", "me"]));
   test("seats are kept for accounts; rated games have no guests", () => {
-    const wishes = withSeat({ ...freshWishes(game), rated: true }, 1, { who: "account", account: " bert " });
-    expect(newGame(wishes, 2, "")).toMatchObject({ seats: ["me", "account:bert"], guests: false, rated: true });
+    const request = withSeat({ ...freshRequest(game), rated: true }, 1, { who: "account", account: " bert " });
+    expect(newGame(request, 2, "")).toMatchObject({ seats: ["me", "account:bert"], guests: false, rated: true });
   });
   test("a secret has 22 letters", () =>
     expect(["sit", "x".repeat(22), `${"x".repeat(21)}/`].map(isToken)).toEqual([false, true, false]));
@@ -106,13 +106,13 @@ describe("the client", () => {
     await expect(said).rejects.toThrow();
     vi.advanceTimersByTime(1000);
     last().open();
-    expect(last().sent.map((wish) => wish["do"])).toEqual(["join"]);
+    expect(last().sent.map((request) => request["do"])).toEqual(["join"]);
   });
 
   test("says nothing while the line is down", async () => {
     await expect(client.say({ do: "resign", game: "g" })).rejects.toThrow();
     last().open();
-    expect(last().sent.map((wish) => wish["do"])).toEqual(["join"]);
+    expect(last().sent.map((request) => request["do"])).toEqual(["join"]);
   });
 
   test("tells a refusal to whoever asked", async () => {

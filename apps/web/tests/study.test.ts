@@ -26,7 +26,7 @@ const whole = {
 
 describe("a study", () => {
   const last = () => Socket.all.at(-1)!;
-  const said = (what: string) => last().sent.filter((wish) => wish["do"] === what);
+  const said = (what: string) => last().sent.filter((request) => request["do"] === what);
   let study: import("../src/study/shared.svelte").SharedStudy;
 
   const tree = () => {
@@ -95,10 +95,10 @@ describe("a study", () => {
     study.play("d");
     expect(tree()).toBe("a(b) c");
     expect(study.sending).toBe("d");
-    const [wish] = said("add");
-    expect(wish).toMatchObject({ at: 2, actions: "d" });
+    const [request] = said("add");
+    expect(request).toMatchObject({ at: 2, actions: "d" });
     note(5, { nodes: [node(4, 2, "d")] });
-    last().hear({ type: "done", ref: wish!["ref"], study: head.study, number: 5, at: 4 });
+    last().hear({ type: "done", ref: request!["ref"], study: head.study, number: 5, at: 4 });
     await vi.advanceTimersByTimeAsync(0);
     expect([study.at.action, study.sending, tree()]).toEqual(["d", "", "a(b(d)) c"]);
     study.goTo(study.at.parent!);

@@ -50,7 +50,7 @@ export interface NewGame {
   name?: string;
 }
 
-export interface NewStudyWish {
+export interface NewStudyRequest {
   game: string;
   options: Record<string, string>;
   start?: string;
@@ -151,13 +151,13 @@ export const api = {
   vacation: (token: string) => ask<Vacation>("me/vacation", token),
   setVacation: (token: string, days: number) => ask<Vacation>("me/vacation", token, { days }),
   notifications: (token: string) => ask<Told>("me/told", token),
-  setNotifications: (token: string, wish: Partial<Told>) => ask<Told>("me/told", token, wish),
+  setNotifications: (token: string, request: Partial<Told>) => ask<Told>("me/told", token, request),
   addPushTarget: (token: string, place: { endpoint: string; p256dh: string; auth: string }) =>
     ask<Told>("me/told/places", token, place),
   dropPushTarget: (token: string, endpoint: string) => ask<Told>("me/told/places/end", token, { endpoint }),
   confirmEmail: (pass: string) => ask<object>("told/confirm", undefined, { pass }),
   stopEmails: (pass: string) => ask<object>("told/stop", undefined, { pass }),
-  newStudy: (study: NewStudyWish, token?: string) => keyed<NewStudy>("studies", study, newKey(), token),
+  newStudy: (study: NewStudyRequest, token?: string) => keyed<NewStudy>("studies", study, newKey(), token),
   study: (id: string) => ask<WholeStudy>(`studies/${part(id)}`),
   studies: (token: string, before: number) =>
     ask<StudyRows>(before ? `me/studies?before=${before}` : "me/studies", token),
@@ -174,7 +174,8 @@ export const api = {
   logout: (token: string) => ask<object>("sessions/end", token, {}),
   logoutAll: (token: string) => ask<object>("sessions/end-all", token, {}),
   me: (token: string) => ask<Profile>("me", token),
-  change: (token: string, wish: { old: string; name?: string; password?: string }) => ask<Person>("me", token, wish),
+  change: (token: string, request: { old: string; name?: string; password?: string }) =>
+    ask<Person>("me", token, request),
   remove: (token: string, password: string) => ask<object>("me/delete", token, { password }),
   turns: (seats: Record<string, string>, token?: string) => ask<Turns>("turns", token, { seats }),
   bots: () => ask<Bots>("bots"),

@@ -18,7 +18,7 @@ import type {
 } from "./messages";
 
 // What a client says; `ref` is added on the way.
-export type Wish = { do: string; game?: string } & Record<string, unknown>;
+export type Request = { do: string; game?: string } & Record<string, unknown>;
 
 export type LinkState = "connecting" | "connected" | "reconnecting" | "offline";
 
@@ -40,14 +40,14 @@ export interface Follower {
 
 // Somebody who looks for an opponent; the wish is said again after a break, and is still the same one by its key.
 export interface Pairing {
-  wish: () => Wish;
+  request: () => Request;
   hear: (message: PairedMessage | UnpairedMessage) => void;
   refuse: (said: Said) => void;
 }
 
 // Somebody who looks at a study.
 export interface Student {
-  wish: () => Wish; // with the last number that is known
+  request: () => Request; // with the last number that is known
   hear: (message: StudyMessage | NotedMessage | StudyingMessage | GoneMessage) => void;
   refuse: (said: Said) => void;
 }
@@ -159,7 +159,7 @@ export class Client {
   openStudy(): void {
     const { study } = this;
     if (!study || !this.isOpen) return;
-    this.waiting.set(this.post({ ...study.student.wish(), do: "study", study: study.id, on: true }), {
+    this.waiting.set(this.post({ ...study.student.request(), do: "study", study: study.id, on: true }), {
       done: () => {},
       failed: (fault) => {
         if (fault instanceof Refused && this.study === study) study.student.refuse(fault.said);
@@ -183,7 +183,7 @@ export class Client {
   private lookAgain(): void {
     const { pairing } = this;
     if (!pairing) return;
-    this.waiting.set(this.post(pairing.wish()), {
+    this.waiting.set(this.post(pairing.request()), {
       done: () => {},
       failed: (fault) => {
         if (!(fault instanceof Refused) || this.pairing !== pairing) return; // a broken line comes back
@@ -195,9 +195,9 @@ export class Client {
   }
 
   // Says something once. Rejects with Refused, or with Broken when nobody knows whether it arrived.
-  say(wish: Wish): Promise<DoneMessage> {
+  say(request: Request): Promise<DoneMessage> {
     if (!this.isOpen) return Promise.reject(new Broken());
-    return new Promise((done, failed) => this.waiting.set(this.post(wish), { done, failed }));
+    return new Promise((done, failed) => this.waiting.set(this.post(request), { done, failed }));
   }
 
   private get isOpen(): boolean {
@@ -208,18 +208,18 @@ export class Client {
     return this.followers.size > 0 || !!(this.lobby || this.meet || this.pairing || this.study);
   }
 
-  private post(wish: Wish): number {
+  private post(request: Request): number {
     const ref = this.nextRef++;
-    this.socket?.send(JSON.stringify({ ...wish, ref }));
+    this.socket?.send(JSON.stringify({ ...request, ref }));
     return ref;
   }
 
   private join(game: string, follower: Follower): void {
-    const wish: Wish = { do: "join", game, since: follower.since(), deals: true };
+    const request: Request = { do: "join", game, since: follower.since(), deals: true };
     const token = follower.token();
-    if (token) wish["token"] = token;
-    if (follower.scene) wish["scene"] = true;
-    this.joining.set(this.post(wish), game);
+    if (token) request["token"] = token;
+    if (follower.scene) request["scene"] = true;
+    this.joining.set(this.post(request), game);
   }
 
   private connect(): void {

@@ -4,15 +4,15 @@ import type { Game } from "../app/games";
 import type { Engine } from "abax/engine/engine";
 import type { NewGame } from "./api";
 
-export interface SeatWish {
+export interface SeatRequest {
   who: string; // "me", "open", "account", a bot as "account:NAME", or a player such as "level:3"
   account: string;
 }
 
-export interface Wishes {
+export interface GameRequest {
   game: string;
   options: Record<string, string>;
-  seats: SeatWish[];
+  seats: SeatRequest[];
   clock: string;
   listed: boolean;
   guests: boolean;
@@ -33,7 +33,7 @@ export function seatTitles(engine: Engine, game: string, options: Record<string,
   return engine.session(SESSION, "new", game, ...chosen).seats.map((seat) => seat.title);
 }
 
-export function freshWishes(game: Game, old?: Wishes): Wishes {
+export function freshRequest(game: Game, old?: GameRequest): GameRequest {
   return {
     game: game.name,
     options: Object.fromEntries(game.options.map((option) => [option.key, option.values[0] ?? ""])),
@@ -50,28 +50,28 @@ export function freshWishes(game: Game, old?: Wishes): Wishes {
 }
 
 // Gives a seat to somebody; I sit in one place only.
-export function withSeat(wishes: Wishes, seat: number, part: Partial<SeatWish>): Wishes {
-  const seats = wishes.seats.map((other, i) => {
+export function withSeat(request: GameRequest, seat: number, part: Partial<SeatRequest>): GameRequest {
+  const seats = request.seats.map((other, i) => {
     if (i === seat) return { ...other, ...part };
     return part.who === "me" && other.who === "me" ? { ...other, who: "open" } : other;
   });
-  return { ...wishes, seats };
+  return { ...request, seats };
 }
 
 // Whether only people sit here: then they may draw lots.
-export function byLot(wishes: Wishes, count: number): boolean {
-  return wishes.seats.slice(0, count).every(({ who }) => who === "me" || who === "open" || who.startsWith("account"));
+export function byLot(request: GameRequest, count: number): boolean {
+  return request.seats.slice(0, count).every(({ who }) => who === "me" || who === "open" || who.startsWith("account"));
 }
 
-export function newGame(wishes: Wishes, count: number, name: string): NewGame {
-  const seats = wishes.seats
+export function newGame(request: GameRequest, count: number, name: string): NewGame {
+  const seats = request.seats
     .slice(0, count)
     .map(({ who, account }) => (who === "account" ? `account:${account.trim()}` : who));
-  const { game, options, clock, listed, guests, rated, games, begins } = wishes;
+  const { game, options, clock, listed, guests, rated, games, begins } = request;
   return {
     ...{ game, options, clock, seats, listed, guests: guests && !rated, rated, games },
-    points: wishes.points && games > 1,
-    lots: wishes.lots && byLot(wishes, count),
+    points: request.points && games > 1,
+    lots: request.lots && byLot(request, count),
     ...(begins ? { begins } : {}),
     ...(name ? { name } : {}),
   };

@@ -49,12 +49,12 @@ function note(id: string, more: Partial<Own>): void {
 const saying = new Set<string>(); // what is on its way is not said twice
 
 // Says something once; what is refused or lost is told by how the game stands next.
-async function once(id: string, what: "promise" | "reveal", wish: () => Promise<object>): Promise<boolean> {
+async function once(id: string, what: "promise" | "reveal", request: () => Promise<object>): Promise<boolean> {
   const key = `${id} ${what}`;
   if (saying.has(key)) return false;
   saying.add(key);
   try {
-    await client().say({ do: what, game: id, ...(await wish()) });
+    await client().say({ do: what, game: id, ...(await request()) });
     return true;
   } catch (fault) {
     if (fault instanceof Refused || fault instanceof Broken) return false;

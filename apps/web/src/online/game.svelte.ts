@@ -17,7 +17,7 @@ import { briefOf } from "../play/saved";
 import { play as sound } from "../play/sound";
 import { straight } from "../review/study";
 import { account } from "./account.svelte";
-import { Broken, client, Refused, type Wish } from "./client.svelte";
+import { Broken, client, Refused, type Request } from "./client.svelte";
 import type {
   Declining,
   Entry,
@@ -297,10 +297,10 @@ export class OnlineGame {
   }
 
   // Says something about this game; a refusal becomes a notice.
-  async say(wish: Wish): Promise<boolean> {
+  async say(request: Request): Promise<boolean> {
     this.notice = undefined;
     try {
-      await client().say({ ...wish, game: this.id });
+      await client().say({ ...request, game: this.id });
       return true;
     } catch (fault) {
       if (fault instanceof Refused) this.refuse("", fault.said);

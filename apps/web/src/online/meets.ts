@@ -47,7 +47,7 @@ function guestKey(id: string): string {
   return token;
 }
 
-async function wish(id: string, what: string, body: object = {}): Promise<Tournament> {
+async function request(id: string, what: string, body: object = {}): Promise<Tournament> {
   const login = account()?.token;
   const token = login ? undefined : guestToken(id);
   return ask<Tournament>(path(id, what), login, token && what === "leave" ? { ...body, token } : body);
@@ -62,11 +62,11 @@ export const meets = {
     account()
       ? ask<TakesPart>(path(id, "join"), account()!.token, {})
       : ask<TakesPart>(path(id, "join"), undefined, { name, token: guestKey(id) }),
-  leave: (id: string) => wish(id, "leave"),
-  begin: (id: string) => wish(id, "begin"),
-  cancel: (id: string) => wish(id, "cancel"),
-  remove: (id: string, player: number) => wish(id, "remove", { player }),
-  challenge: (id: string, player: number) => wish(id, "challenge", { player }),
+  leave: (id: string) => request(id, "leave"),
+  begin: (id: string) => request(id, "begin"),
+  cancel: (id: string) => request(id, "cancel"),
+  remove: (id: string, player: number) => request(id, "remove", { player }),
+  challenge: (id: string, player: number) => request(id, "challenge", { player }),
 };
 
 // One's own player: by the account, or by what was kept when one joined as a guest.

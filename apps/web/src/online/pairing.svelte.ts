@@ -35,17 +35,17 @@ export function lookingFault(): Said | undefined {
 
 export function look(game: string, speed: string, rated: boolean, what: string): void {
   stop();
-  const wish: Looking = { game, speed, rated, what, key: newKey() };
-  looking = wish;
+  const request: Looking = { game, speed, rated, what, key: newKey() };
+  looking = request;
   fault = undefined;
   leave = client().pair({
-    wish: () => {
+    request: () => {
       const token = account()?.token;
       const name = guestName();
       const who = token ? { token } : name ? { name } : {};
-      return { do: "pair", game, speed, rated: rated && token !== undefined, key: wish.key, ...who };
+      return { do: "pair", game, speed, rated: rated && token !== undefined, key: request.key, ...who };
     },
-    hear: (message) => found(wish, message),
+    hear: (message) => found(request, message),
     refuse: (said) => {
       looking = undefined;
       fault = said;
@@ -60,20 +60,20 @@ export function stop(): void {
   leave = undefined;
 }
 
-function found(wish: Looking, message: PairedMessage | UnpairedMessage): void {
+function found(request: Looking, message: PairedMessage | UnpairedMessage): void {
   looking = undefined;
   leave = undefined;
   if (message.type === "unpaired") {
     fault = { text: t("pair.replaced") };
     return;
   }
-  holdSeat(message.game, wish.key);
+  holdSeat(message.game, request.key);
   sound("end");
   const here = readRoute(location.hash);
   if (here.screen === "online" && !here.id && !document.hidden) go({ screen: "online", id: message.game });
   else {
-    takePart(message.game, () => wish.key);
-    void call(message.game, wish.what);
+    takePart(message.game, () => request.key);
+    void call(message.game, request.what);
   }
 }
 

@@ -180,14 +180,14 @@ export class LocalGame {
   }
 
   // The next game of the series, or a rematch: the session knows who sits where.
-  next(wish?: "second" | "revenge"): void {
+  next(start?: "second" | "revenge"): void {
     this.stop();
     this.anotherGame();
     this.viewer = -1;
     this.looking = undefined;
     this.forgetHints();
     const level = String(likeLevel(this.game.name));
-    this.take(() => this.call("next", String(newSeed()), level, ...(wish ? [wish] : [])));
+    this.take(() => this.call("next", String(newSeed()), level, ...(start ? [start] : [])));
     this.counted = false;
     this.begun = true;
     this.look();

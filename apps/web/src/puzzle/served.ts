@@ -28,8 +28,8 @@ export async function token(): Promise<string | undefined> {
 
 let beginning: Promise<unknown> = Promise.resolve(); // the last one: an attempt does not end before it has begun
 
-function begin(pass: string, game: string, wish: { puzzle: number } | { day: true } | object): Promise<PuzzleBegun> {
-  const asked = ask<PuzzleBegun>(`puzzles/${game}`, pass, wish);
+function begin(pass: string, game: string, request: { puzzle: number } | { day: true } | object): Promise<PuzzleBegun> {
+  const asked = ask<PuzzleBegun>(`puzzles/${game}`, pass, request);
   beginning = asked.catch(() => {});
   return asked;
 }

@@ -9,7 +9,7 @@ import { Analysis } from "../analyse/analysis.svelte";
 import * as tree from "../analyse/tree";
 import type { Game } from "../app/games";
 import { account, guestName } from "../online/account.svelte";
-import { Broken, client, Refused, type Wish } from "../online/client.svelte";
+import { Broken, client, Refused, type Request } from "../online/client.svelte";
 import type {
   GoneMessage,
   NotedMessage,
@@ -25,7 +25,7 @@ import { holdStudy, studyKey, takeWaiting } from "./held";
 
 // A change that was not answered.
 export interface Unsent {
-  wish: Wish & { do: string };
+  request: Request & { do: string };
   text: string; // for people
 }
 
@@ -72,7 +72,7 @@ export class SharedStudy extends Analysis {
     this.take(whole);
     this.last();
     this.stop = client().followStudy(this.id, {
-      wish: () => this.join(),
+      request: () => this.join(),
       hear: (message) => this.heard(message),
       refuse: (said) => (this.refusal = said),
     });
@@ -92,7 +92,7 @@ export class SharedStudy extends Analysis {
   // What the server says
   // -------------------------------------------------------------------------------------------
 
-  private join(): Wish {
+  private join(): Request {
     const [login, key] = [account(), studyKey(this.id)];
     return {
       do: "study",
@@ -161,7 +161,7 @@ export class SharedStudy extends Analysis {
     this.refusal = undefined;
     const { nodes, remarks, marks } = message;
     if (nodes && remarks && marks) this.take({ ...message, nodes, remarks, marks });
-    this.unsent = this.unsent.filter((edit) => !this.isThere(edit.wish));
+    this.unsent = this.unsent.filter((edit) => !this.isThere(edit.request));
     holdStudy(this.id, { title: this.title, game: this.game.name });
     this.stand();
     if (this.edits) void this.handOver(takeWaiting(this.id));
@@ -300,8 +300,8 @@ export class SharedStudy extends Analysis {
     const words = text.replace(/\s+/g, " ").trim();
     if (!words && !remark) return true;
     const at = remark?.at ?? this.at.id;
-    const wish = { do: "say", at, text: words, ...(remark ? { remark: remark.id } : {}) };
-    return (await this.send(wish, words)) !== undefined;
+    const request = { do: "say", at, text: words, ...(remark ? { remark: remark.id } : {}) };
+    return (await this.send(request, words)) !== undefined;
   }
 
   draw(from: string, to: string): void {
@@ -318,7 +318,7 @@ export class SharedStudy extends Analysis {
   // Sends a change that was not taken once more.
   again(edit: Unsent): void {
     this.giveUp(edit);
-    void this.send(edit.wish, edit.text);
+    void this.send(edit.request, edit.text);
   }
 
   giveUp(edit: Unsent): void {
@@ -326,36 +326,36 @@ export class SharedStudy extends Analysis {
   }
 
   // The node that came of it; undefined when it was not taken, which is told.
-  private async send(wish: Wish, text: string): Promise<number | undefined> {
+  private async send(request: Request, text: string): Promise<number | undefined> {
     this.notice = undefined;
     try {
-      return (await client().say({ ...wish, study: this.id })).at ?? 0;
+      return (await client().say({ ...request, study: this.id })).at ?? 0;
     } catch (fault) {
       if (fault instanceof Refused) this.notice = { rule: "", sentence: fault.said };
-      else if (fault instanceof Broken) this.unsent = [...this.unsent, { wish, text }];
+      else if (fault instanceof Broken) this.unsent = [...this.unsent, { request, text }];
       else throw fault;
       return undefined;
     }
   }
 
   // Whether what was wished stands there: it was stored before the line broke, or somebody else did the same.
-  private isThere(wish: Wish): boolean {
-    const node = this.moments.get(Number(wish["at"]));
-    switch (wish.do) {
+  private isThere(request: Request): boolean {
+    const node = this.moments.get(Number(request["at"]));
+    switch (request.do) {
       case "add":
-        return node?.children.some(({ action }) => action === wish["actions"]) ?? false;
+        return node?.children.some(({ action }) => action === request["actions"]) ?? false;
       case "say":
-        return wish["remark"] === undefined || wish["text"]
-          ? this.remarks.some(({ at, text }) => at === wish["at"] && text === wish["text"])
-          : !this.remarks.some(({ id }) => id === wish["remark"]);
+        return request["remark"] === undefined || request["text"]
+          ? this.remarks.some(({ at, text }) => at === request["at"] && text === request["text"])
+          : !this.remarks.some(({ id }) => id === request["remark"]);
       case "draw":
-        return this.marks.some((mark) => same(mark, wish as unknown as StudyMark)) === wish["on"];
+        return this.marks.some((mark) => same(mark, request as unknown as StudyMark)) === request["on"];
       case "drop":
         return !node;
       case "lead":
         return node !== undefined && tree.pathTo(node).every((moment) => moment.parent?.children[0] === moment);
       default:
-        return wish["title"] === this.title;
+        return request["title"] === this.title;
     }
   }
 
