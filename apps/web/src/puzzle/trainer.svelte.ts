@@ -9,7 +9,7 @@ import type { Said } from "abax/words/catalogue";
 import type { PuzzleBegun, PuzzleOver } from "../online/puzzlemessages";
 import type { Game } from "../app/games";
 import { keep } from "../app/keep";
-import { Door, type PuzzleState, type Refuted } from "./door";
+import { PuzzleSession, type PuzzleState, type Refuted } from "./session";
 import { choose, scoringOf, today, type PuzzleFile, type Row } from "./practice";
 import * as served from "./served";
 import { attempts, cards, note, noteBest, solvers, type Noted } from "./store";
@@ -52,7 +52,7 @@ export class Trainer {
   private gone = false;
   private begun: PuzzleBegun | undefined; // by the server's choice
   private date: string | undefined; // of the day whose puzzle it is
-  private readonly door: Door;
+  private readonly session: PuzzleSession;
 
   constructor(
     private readonly engine: Engine,
@@ -60,7 +60,7 @@ export class Trainer {
     readonly file: PuzzleFile,
     readonly training: Training,
   ) {
-    this.door = new Door(engine, game);
+    this.session = new PuzzleSession(engine, game);
   }
 
   // What is on the board: an action of a line that is being shown, or how it stands.
@@ -142,7 +142,7 @@ export class Trainer {
       return;
     }
     const began = performance.now();
-    this.state = this.door.open(row.letters);
+    this.state = this.session.open(row.letters);
     this.origin = this.state.position;
     this.number = row.number;
     this.solved.add(row.number);
@@ -170,14 +170,14 @@ export class Trainer {
 
   touch(spot: string): void {
     if (!this.canAct) return;
-    this.state = this.door.touch(spot);
+    this.state = this.session.touch(spot);
     const touch = this.state.touch;
     this.notice = touch?.answer === "refused" ? { text: touch.sentence ?? "", rule: touch.rule } : undefined;
     if (touch?.answer === "ready" && touch.action) this.attempt(touch.action);
   }
 
   cancel(): void {
-    if (this.state?.staged.length) this.state = this.door.cancel();
+    if (this.state?.staged.length) this.state = this.session.cancel();
     this.notice = undefined;
   }
 
@@ -187,7 +187,7 @@ export class Trainer {
     const before = this.state;
     let after: PuzzleState;
     try {
-      after = this.door.attempt(action);
+      after = this.session.attempt(action);
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault;
       this.notice = fault.said;
@@ -201,7 +201,7 @@ export class Trainer {
 
   // Right: the own action is seen first, then the answer to it.
   private async goOn(before: PuzzleState, after: PuzzleState): Promise<void> {
-    const scenes = this.door.between(before.length + 1, after.length);
+    const scenes = this.session.between(before.length + 1, after.length);
     this.state = after;
     const last = after.actions[after.length - 1];
     this.answered = after.length > before.length + 1 ? last?.words : undefined;
@@ -232,9 +232,9 @@ export class Trainer {
       return;
     }
     this.stage = "wrong";
-    this.frame = this.door.after(before.length, action); // at once; what answers it is being found
+    this.frame = this.session.after(before.length, action); // at once; what answers it is being found
     const number = this.number;
-    const refuting = this.door.refute(before, action);
+    const refuting = this.session.refute(before, action);
     if (first) await this.write(false, [...ownOf(before), action]);
     const refuted = await refuting;
     if (this.gone || this.number !== number || this.stage !== "wrong") return;
@@ -252,7 +252,7 @@ export class Trainer {
   retry(): void {
     this.stop();
     this.refuted = this.wrong = this.answered = undefined;
-    this.state = this.door.state();
+    this.state = this.session.state();
     this.stage = "solving";
   }
 
@@ -261,12 +261,12 @@ export class Trainer {
     if (!this.state || this.stage === "done") return;
     this.stop();
     const first = !this.failed;
-    const before = this.door.state();
+    const before = this.session.state();
     this.failed = this.shown = true;
     this.refuted = this.wrong = this.answered = undefined;
-    this.state = this.door.reveal();
+    this.state = this.session.reveal();
     this.stage = "done";
-    const scenes = this.door.between(before.length + 1, this.state.length);
+    const scenes = this.session.between(before.length + 1, this.state.length);
     if (first) await this.write(false, ownOf(before), true);
     await this.play(scenes);
   }

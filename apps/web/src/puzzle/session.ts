@@ -13,7 +13,7 @@ export interface Refuted {
   scenes: Scene[];
 }
 
-export class Door {
+export class PuzzleSession {
   private letters = "";
 
   constructor(
