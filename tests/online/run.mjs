@@ -15,7 +15,7 @@ const files = [
   "watch",
   "notifications",
   "plans",
-  "meets",
+  "tournaments",
   "study",
   "puzzles",
 ];

@@ -75,7 +75,7 @@ export class Client {
   state = $state<LinkState>("connecting");
   private socket: WebSocket | undefined;
   private readonly followers = new Map<string, Follower>();
-  private meet: { id: string; hear: (meet: Tournament) => void } | undefined;
+  private tournament: { id: string; hear: (tournament: Tournament) => void } | undefined;
   private study: { id: string; student: Student } | undefined;
   private lobby: ((lobby: Lobby) => void) | undefined;
   private pairing: Pairing | undefined;
@@ -128,15 +128,15 @@ export class Client {
   }
 
   // Hears of a tournament as it changes.
-  followMeet(id: string, hear: (meet: Tournament) => void): () => void {
+  followTournament(id: string, hear: (tournament: Tournament) => void): () => void {
     const mine = { id, hear };
-    this.meet = mine;
+    this.tournament = mine;
     if (this.isOpen) this.post({ do: "watch", tournament: id, on: true });
     else this.connect();
     return () => {
       if (this.isOpen) this.post({ do: "watch", tournament: id, on: false });
-      if (this.meet !== mine) return;
-      this.meet = undefined;
+      if (this.tournament !== mine) return;
+      this.tournament = undefined;
       this.rest();
     };
   }
@@ -205,7 +205,7 @@ export class Client {
   }
 
   private get isWanted(): boolean {
-    return this.followers.size > 0 || !!(this.lobby || this.meet || this.pairing || this.study);
+    return this.followers.size > 0 || !!(this.lobby || this.tournament || this.pairing || this.study);
   }
 
   private post(request: Request): number {
@@ -244,7 +244,7 @@ export class Client {
     this.pause = FIRST_PAUSE;
     for (const [game, follower] of this.followers) this.join(game, follower);
     if (this.lobby) this.post({ do: "lobby", on: true });
-    if (this.meet) this.post({ do: "watch", tournament: this.meet.id, on: true });
+    if (this.tournament) this.post({ do: "watch", tournament: this.tournament.id, on: true });
     this.openStudy();
     this.lookAgain();
     this.listen();
@@ -314,7 +314,7 @@ export class Client {
         this.lobby?.(message);
         break;
       case "tournament":
-        if (this.meet?.id === message.tournament.id) this.meet.hear(message.tournament);
+        if (this.tournament?.id === message.tournament.id) this.tournament.hear(message.tournament);
         break;
       case "study":
       case "noted":

@@ -28,12 +28,12 @@ export function seatToken(id: string): string | undefined {
 // The tournaments of the games that were opened from there, for the way back.
 const MEETS = "meet-games";
 
-export function keepMeet(game: string, meet: string): void {
+export function keepTournamentOf(game: string, tournament: string): void {
   const known = Object.entries(kept<Record<string, string>>(MEETS) ?? {}).filter(([id]) => id !== game);
-  keep(MEETS, Object.fromEntries([...known.slice(1 - MOST), [game, meet]]));
+  keep(MEETS, Object.fromEntries([...known.slice(1 - MOST), [game, tournament]]));
 }
 
-export function meetOf(game: string): string | undefined {
+export function tournamentOf(game: string): string | undefined {
   return kept<Record<string, string>>(MEETS)?.[game];
 }
 

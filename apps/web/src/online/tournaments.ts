@@ -5,10 +5,10 @@ import { keep, kept } from "../app/keep";
 import { account } from "./account.svelte";
 import { ask } from "./api";
 import type { MeetSettings, NewTournament, Pair, Standing, TakesPart, Tournament, Tournaments } from "./messages";
-import { t } from "./meettexts";
-import { holdSeat, keepMeet, newKey } from "./secrets";
+import { t } from "./tournamenttexts";
+import { holdSeat, keepTournamentOf, newKey } from "./secrets";
 
-export interface NewMeet {
+export interface TournamentRequest {
   title: string;
   form: MeetSettings["form"];
   game: string;
@@ -53,11 +53,14 @@ async function request(id: string, what: string, body: object = {}): Promise<Tou
   return ask<Tournament>(path(id, what), login, token && what === "leave" ? { ...body, token } : body);
 }
 
-export const meets = {
+export const tournaments = {
   list: () => ask<Tournaments>("tournaments"),
   show: (id: string) => ask<Tournament>(path(id)),
-  create: (meet: NewMeet, token: string) =>
-    ask<NewTournament>("tournaments", token, { ...meet, ...(meet.form === "ladder" ? {} : { key: newKey() }) }),
+  create: (tournament: TournamentRequest, token: string) =>
+    ask<NewTournament>("tournaments", token, {
+      ...tournament,
+      ...(tournament.form === "ladder" ? {} : { key: newKey() }),
+    }),
   join: (id: string, name: string) =>
     account()
       ? ask<TakesPart>(path(id, "join"), account()!.token, {})
@@ -77,21 +80,21 @@ export function keepPlayer(id: string, player: number): void {
   keep(PLAYER, { ...Object.fromEntries(Object.entries(known).slice(-MOST)), [id]: player });
 }
 
-export function myself(meet: Tournament): Standing | undefined {
+export function myself(tournament: Tournament): Standing | undefined {
   const name = account()?.name;
-  if (name) return meet.standings.find((player) => player.account && player.name === name);
-  const player = guestToken(meet.id) ? kept<Record<string, number>>(PLAYER)?.[meet.id] : undefined;
-  return meet.standings.find((other) => other.player === player && !other.account);
+  if (name) return tournament.standings.find((player) => player.account && player.name === name);
+  const player = guestToken(tournament.id) ? kept<Record<string, number>>(PLAYER)?.[tournament.id] : undefined;
+  return tournament.standings.find((other) => other.player === player && !other.account);
 }
 
-export function openPair(meet: Tournament, player: number): Pair | undefined {
-  return meet.pairs.find((pair) => pair.result === "" && (pair.first === player || pair.second === player));
+export function openPair(tournament: Tournament, player: number): Pair | undefined {
+  return tournament.pairs.find((pair) => pair.result === "" && (pair.first === player || pair.second === player));
 }
 
 // Before somebody opens his game: the way back is kept, and a guest's secret where games look for it.
-export function takeSeat(meet: Tournament, pair: Pair, player: number): void {
-  keepMeet(pair.game, meet.id);
-  const token = account() ? undefined : guestToken(meet.id);
+export function takeSeat(tournament: Tournament, pair: Pair, player: number): void {
+  keepTournamentOf(pair.game, tournament.id);
+  const token = account() ? undefined : guestToken(tournament.id);
   if (token) holdSeat(pair.game, token, pair.first === player ? 0 : 1);
 }
 

@@ -15,7 +15,7 @@ async function round(house) {
   await anna.page.getByLabel("Game", { exact: true }).selectOption("tiku");
   await anna.page.getByLabel("Kind").selectOption("robin");
   await anna.page.getByLabel("Title").fill("Evening cup");
-  await shot(anna.page, "meet-form");
+  await shot(anna.page, "tournament-form");
   await anna.page.getByRole("button", { name: "Create" }).click();
   await anna.page.getByRole("heading", { name: "Evening cup" }).waitFor();
   await anna.page.getByRole("button", { name: "Join" }).click();
@@ -28,9 +28,9 @@ async function round(house) {
   await anna.page.getByRole("button", { name: "Begin" }).click();
   const pages = [anna.page, bert.page];
   for (const page of pages) await page.getByRole("link", { name: "Play your game" }).waitFor();
-  await shot(anna.page, "meet-playing");
+  await shot(anna.page, "tournament-playing");
   await bert.page.setViewportSize(phone.viewport);
-  await shot(bert.page, "meet-phone");
+  await shot(bert.page, "tournament-phone");
   await examine(bert.page, "a tournament on a phone");
   await bert.page.setViewportSize(desktop.viewport);
   const address = anna.page.url();
@@ -55,14 +55,14 @@ async function round(house) {
   holds(rows[1].includes(winner) && rows[1].replaceAll(/\s+/g, " ").includes(" 1 "), `the winner is first: ${rows[1]}`);
   await anna.page.getByText("How ties are broken").click();
   await anna.page.getByText(/^Sonneborn-Berger: the points/).waitFor();
-  await shot(anna.page, "meet-over");
+  await shot(anna.page, "tournament-over");
   await bert.page.setViewportSize(narrow.viewport);
-  await shot(bert.page, "meet-narrow");
+  await shot(bert.page, "tournament-narrow");
   const wide = await bert.page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   holds(!wide, "the page is wider than a small phone");
   await anna.page.goto(`${house.address}#/tournaments`);
   await anna.page.getByRole("link", { name: /Evening cup/ }).waitFor();
-  await shot(anna.page, "meet-list");
+  await shot(anna.page, "tournament-list");
   equal(faults(), [], "faults");
   for (const { context } of [anna, bert]) await context.close();
 }

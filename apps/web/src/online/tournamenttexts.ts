@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What only the screens of tournaments say.
-import { english } from "../../../../build/words/english.meets";
+import { english } from "../../../../build/words/english.tournaments";
 import { english as online } from "../../../../build/words/english.online";
 import { english as beside } from "../i18n/beside";
 import { withTexts } from "../i18n/index.svelte";
