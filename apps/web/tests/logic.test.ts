@@ -9,7 +9,14 @@ import type { Line, Scene, State } from "abax/engine/state";
 import { readDiagrams } from "../src/learn/diagrams";
 import { inline, markdown } from "../src/learn/markdown";
 import { clockText } from "../src/play/clock";
-import { countLike, followed, levelAt, likeAfter, likeLevel, type Like } from "../src/play/like";
+import {
+  countResult,
+  withAdaptiveLevel,
+  levelAt,
+  levelAfter,
+  adaptiveLevel,
+  type AdaptiveLevel,
+} from "../src/play/adaptive";
 import { defaultSetup, modeOf, repairSetup, setupWords, withMode, type Setup } from "../src/play/setup";
 import { roundsOf, turnsOf } from "../src/play/turns";
 import { curve, heightAt, readReview } from "../src/review/review";
@@ -19,10 +26,10 @@ import { jsonToStudy, playersIn, recordsIn, studyToJson } from "../src/share/rec
 describe("like me", () => {
   test("counts as the C does", () => {
     const rows = likeExamples.split("\n").filter((line) => line && !line.startsWith("#"));
-    let like: Like = { place: 300, games: 0 };
+    let like: AdaptiveLevel = { place: 300, games: 0 };
     for (const row of rows) {
       const [sign, place, level] = row.split("\t");
-      like = likeAfter(like, sign === "W" ? "win" : sign === "L" ? "loss" : "draw");
+      like = levelAfter(like, sign === "W" ? "win" : sign === "L" ? "loss" : "draw");
       expect([like.place, levelAt(like)]).toEqual([Number(place), Number(level)]);
     }
     expect(rows.length).toBeGreaterThan(20);
@@ -36,14 +43,14 @@ describe("like me", () => {
     const seat = { who: "person", player: undefined };
     const won = { game: "some", seats: [seat, { who: "computer", player: "like:3" }], end: { how: "rules" } };
     const state = { ...won, result: { outcomes: ["win", "loss"] } } as unknown as State;
-    const before = likeLevel("some");
-    countLike({ ...state, seats: [seat, seat] } as unknown as State);
-    countLike({ ...state, end: { how: "aborted" } } as unknown as State);
-    expect(likeLevel("some")).toBe(before);
-    countLike(state);
-    expect(likeLevel("some")).toBe(before + 2);
+    const before = adaptiveLevel("some");
+    countResult({ ...state, seats: [seat, seat] } as unknown as State);
+    countResult({ ...state, end: { how: "aborted" } } as unknown as State);
+    expect(adaptiveLevel("some")).toBe(before);
+    countResult(state);
+    expect(adaptiveLevel("some")).toBe(before + 2);
     const setup = { game: "some", seats: [{ who: "like:3" }, { who: "level:3" }] } as Setup;
-    expect(followed(setup).seats.map(({ who }) => who)).toEqual([`like:${before + 2}`, "level:3"]);
+    expect(withAdaptiveLevel(setup).seats.map(({ who }) => who)).toEqual([`like:${before + 2}`, "level:3"]);
     vi.unstubAllGlobals();
   });
 });

@@ -17,7 +17,7 @@ export function levelAbout(level: number): string {
 }
 
 // Whether a player follows the results of the person it plays.
-export function follows(player: string | undefined): boolean {
+export function isAdaptive(player: string | undefined): boolean {
   return /^like:/.test(player ?? "");
 }
 
@@ -30,5 +30,5 @@ export function levelOf(player: string | undefined): number | undefined {
 export function computerName(player: string): string {
   const level = levelOf(player);
   if (level === undefined) return player;
-  return t(follows(player) ? "player.like" : "player.level", { level, name: levelName(level) });
+  return t(isAdaptive(player) ? "player.like" : "player.level", { level, name: levelName(level) });
 }

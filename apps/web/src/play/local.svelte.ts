@@ -14,7 +14,7 @@ import type { Said } from "abax/words/catalogue";
 import type { Study } from "../analyse/analysis.svelte";
 import { studyOf } from "./studied";
 import { alone } from "./alone";
-import { countLike, followed, likeLevel } from "./like";
+import { countResult, withAdaptiveLevel, adaptiveLevel } from "./adaptive";
 import {
   briefOf,
   damagedText,
@@ -160,7 +160,7 @@ export class LocalGame {
 
   begin(setup: Setup): void {
     this.stop();
-    this.setup = setup = followed(setup);
+    this.setup = setup = withAdaptiveLevel(setup);
     this.counted = false;
     if (!this.c) return void putAway(this.game.name); // begins when the C is there
     this.anotherGame();
@@ -186,7 +186,7 @@ export class LocalGame {
     this.viewer = -1;
     this.looking = undefined;
     this.forgetHints();
-    const level = String(likeLevel(this.game.name));
+    const level = String(adaptiveLevel(this.game.name));
     this.take(() => this.call("next", String(newSeed()), level, ...(start ? [start] : [])));
     this.counted = false;
     this.begun = true;
@@ -301,7 +301,7 @@ export class LocalGame {
 
   private save(): void {
     const state = this.state;
-    if (state.over && !this.counted) countLike(state);
+    if (state.over && !this.counted) countResult(state);
     this.counted ||= state.over;
     const line = lineOf(state);
     if (!this.news(line)) return;

@@ -2,47 +2,47 @@
 // The level "like me" at this device: it follows a person's results in a game. The same counting as core/play/adaptive.c, by the same table of
 // examples (tests/data/like.tsv).
 import { keep, kept } from "../app/keep";
-import { follows } from "../app/levels";
+import { isAdaptive } from "../app/levels";
 import type { State } from "abax/engine/state";
 import type { Game } from "../app/games";
 import { FIRST_LEVEL, modeOf, newSeed, repairSetup, withMode, type Setup } from "./setup";
 
-export interface Like {
+export interface AdaptiveLevel {
   place: number; // in hundredths of a level
   games: number; // counted so far
 }
 
-const FIRST: Like = { place: 300, games: 0 };
+const FIRST: AdaptiveLevel = { place: 300, games: 0 };
 const FIRST_STEP = 150;
 const LEAST_STEP = 34;
 
-export function likeAfter({ place, games }: Like, outcome: "win" | "draw" | "loss"): Like {
+export function levelAfter({ place, games }: AdaptiveLevel, outcome: "win" | "draw" | "loss"): AdaptiveLevel {
   const step = Math.max(LEAST_STEP, Math.floor(FIRST_STEP / (games + 1)));
   const change = { win: step, draw: 0, loss: -step }[outcome];
   return { place: Math.min(1000, Math.max(100, place + change)), games: games + 1 };
 }
 
-export function levelAt({ place }: Like): number {
+export function levelAt({ place }: AdaptiveLevel): number {
   return Math.floor((place + 50) / 100);
 }
 
-export function likeLevel(game: string): number {
-  return levelAt(kept<Like>(`like.${game}`) ?? FIRST);
+export function adaptiveLevel(game: string): number {
+  return levelAt(kept<AdaptiveLevel>(`like.${game}`) ?? FIRST);
 }
 
 // Counts a finished game of one person against somebody who follows.
-export function countLike(state: State): void {
+export function countResult(state: State): void {
   const people = state.seats.flatMap((seat, i) => (seat.who === "person" ? [i] : []));
   const outcome = state.result?.outcomes[people[0] ?? 0];
   if (people.length !== 1 || !outcome || state.end?.how === "aborted") return;
-  if (!state.seats.some((seat) => follows(seat.player))) return;
-  keep(`like.${state.game}`, likeAfter(kept<Like>(`like.${state.game}`) ?? FIRST, outcome));
+  if (!state.seats.some((seat) => isAdaptive(seat.player))) return;
+  keep(`like.${state.game}`, levelAfter(kept<AdaptiveLevel>(`like.${state.game}`) ?? FIRST, outcome));
 }
 
 // The same setup with everybody who follows at the level of today.
-export function followed(setup: Setup): Setup {
-  const who = `like:${likeLevel(setup.game)}`;
-  return { ...setup, seats: setup.seats.map((seat) => (follows(seat.who) ? { ...seat, who } : seat)) };
+export function withAdaptiveLevel(setup: Setup): Setup {
+  const who = `like:${adaptiveLevel(setup.game)}`;
+  return { ...setup, seats: setup.seats.map((seat) => (isAdaptive(seat.who) ? { ...seat, who } : seat)) };
 }
 
 // A game for one person who chooses nothing: against the level that was chosen before, or else one that follows the
@@ -53,7 +53,7 @@ export function againstFitting(game: Game, old: Partial<Setup> | undefined): { c
   const setup = repairSetup(game, old);
   const alone = modeOf(setup, setup.seats.length) === "computer";
   const before = alone ? setup.seats.find(({ who }) => who !== "person")?.who : undefined;
-  const who = !before || before === plain || follows(before) ? `like:${likeLevel(game.name)}` : before;
+  const who = !before || before === plain || isAdaptive(before) ? `like:${adaptiveLevel(game.name)}` : before;
   const { seats } = alone ? setup : withMode(setup, "computer");
   const seated = seats.map((seat) =>
     seat.who === "person" || (alone && seat.who !== before) ? seat : { ...seat, who },
