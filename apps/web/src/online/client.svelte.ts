@@ -20,7 +20,7 @@ import type {
 // What a client says; `ref` is added on the way.
 export type Request = { do: string; game?: string } & Record<string, unknown>;
 
-export type LinkState = "connecting" | "connected" | "reconnecting" | "offline";
+export type ConnectionState = "connecting" | "connected" | "reconnecting" | "offline";
 
 export class Broken extends Error {} // the line broke before an answer came
 // By the server, in its own words.
@@ -72,7 +72,7 @@ function address(game: string | undefined): string {
 }
 
 export class Client {
-  state = $state<LinkState>("connecting");
+  state = $state<ConnectionState>("connecting");
   private socket: WebSocket | undefined;
   private readonly followers = new Map<string, Follower>();
   private tournament: { id: string; hear: (tournament: Tournament) => void } | undefined;

@@ -79,14 +79,14 @@ function found(request: Looking, message: PairedMessage | UnpairedMessage): void
 
 // Calls somebody who is elsewhere, until he comes or sends it away.
 async function call(game: string, what: string): Promise<void> {
-  const { default: Called } = await import("./Called.svelte");
+  const { default: OpponentBanner } = await import("./OpponentBanner.svelte");
   const text = t("pair.found", { what });
   const title = document.title;
   const timer = setInterval(() => {
     document.title = `● ${text}`;
   }, 500);
   announce(text);
-  const banner = mount(Called, {
+  const banner = mount(OpponentBanner, {
     target: document.body,
     props: {
       text,
