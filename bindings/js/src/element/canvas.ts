@@ -7,11 +7,11 @@ import { atRest, firstSight, follow, type Motion, type Seen } from "../board/mot
 import { neighbour, rowEnd, type Direction } from "../board/navigate";
 import { perform, wantsMotion } from "../board/perform";
 import { heights } from "../board/placed";
-import Ghosts from "../board/Ghosts.svelte";
+import ActionPreview from "../board/ActionPreview.svelte";
 import Trays from "../board/Trays.svelte";
 import type { Words } from "../board/words";
 import type { Scene } from "../engine/state";
-import Face from "./Face.svelte";
+import StaticBoard from "./StaticBoard.svelte";
 import { draw, escape, type Component } from "./totext";
 
 export interface Shown {
@@ -120,7 +120,7 @@ export class Canvas {
     const had = this.spotOf((this.root.getRootNode() as ShadowRoot).activeElement);
     this.root.innerHTML =
       `<div class="b-stage"><svg class="b-svg" viewBox="${x} ${y} ${w} ${h}" role="application" aria-label="${escape(name)}" aria-describedby="help"` +
-      `${layout.ground === "wall" ? ' preserveAspectRatio="xMidYMax"' : ""}>${write(Face, face)}</svg>` +
+      `${layout.ground === "wall" ? ' preserveAspectRatio="xMidYMax"' : ""}>${write(StaticBoard, face)}</svg>` +
       write(Trays, { scene, targets, staged, hints, disabled: false, spoken, onpoint() {} }) +
       `</div><p class="b-hidden" id="help">${escape(words("board.help"))}</p>`;
     if (had !== undefined) this.element(had)?.focus();
@@ -152,7 +152,7 @@ export class Canvas {
     const { scene, targets, staged } = this.shown;
     const place = this.root.querySelector("svg > .b-flying");
     const now = { scene, layout: this.layout!, targets, staged, hover: spot, heights: this.tall };
-    if (place) place.outerHTML = write(Ghosts, now);
+    if (place) place.outerHTML = write(ActionPreview, now);
   }
 
   private touched(target: EventTarget | null): void {
