@@ -9,8 +9,8 @@ import { dice, games, playOn, saved, spot, untilPerson, visit } from "./steps.mj
 const scene = (game) =>
   JSON.parse(execFileSync(join(root, "build/release/abax"), ["scene", game, "--seed", "7"], { encoding: "utf8" }));
 
-async function done({ context, faults }) {
-  equal(faults, [], "faults");
+async function done({ context, errors }) {
+  equal(errors, [], "errors");
   await context.close();
 }
 

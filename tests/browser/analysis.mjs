@@ -8,8 +8,8 @@ import { ended, judge, type, visit } from "./steps.mjs";
 
 const program = (...words) => execFileSync(join(root, "build/release/abax"), words, { encoding: "utf8" });
 
-async function done({ context, faults }) {
-  equal(faults, [], "faults");
+async function done({ context, errors }) {
+  equal(errors, [], "errors");
   await context.close();
 }
 

@@ -4,7 +4,7 @@ import { becomes, desktop, equal, holds, visitor } from "./house.mjs";
 import { dice, playOn, visit } from "./steps.mjs";
 
 async function brokenLinks(house) {
-  const { context, page, faults } = await visitor(house, desktop);
+  const { context, page, errors } = await visitor(house, desktop);
   for (const link of ["", "x", "AYXm0QR0aWt1AAAA", "%%%", "A".repeat(3000), "AYXm0QR0aWt1AAAAAQI?utm=1"]) {
     await visit(page, house, "#/settings");
     await visit(page, house, `#g=${link}`);
@@ -12,12 +12,12 @@ async function brokenLinks(house) {
     holds(told.trim().length > 20 && !/undefined|\[object/.test(told), `'${link.slice(0, 20)}' is told as '${told}'`);
     await page.getByRole("link", { name: "Games", exact: true }).last().waitFor();
   }
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
 async function brokenRecords(house) {
-  const { context, page, faults } = await visitor(house, desktop);
+  const { context, page, errors } = await visitor(house, desktop);
   await visit(page, house, "#/analyse");
   for (const text of ["nonsense", '[Game "chess"] *', '[Game "tiku"] a2a9 *', '{"tags":{}}', '[Game "tiku"] a2a4']) {
     await page.getByLabel("…or paste it").or(page.locator("textarea")).first().fill(text);
@@ -25,13 +25,13 @@ async function brokenRecords(house) {
     const told = await page.locator("main [role=status]").first().textContent();
     holds(told.trim().length > 10, `'${text}' is told as '${told}'`);
   }
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
 // A review or study that cannot be read is as if there were none.
 async function brokenKept(house) {
-  const { context, page, faults } = await visitor(house, desktop);
+  const { context, page, errors } = await visitor(house, desktop);
   await visit(page, house, "#/settings");
   await page.evaluate(() => {
     for (const key of ["review", "reviewed", "study.tiku", "setup.tiku", "latest", "like.tiku", "still"])
@@ -41,13 +41,13 @@ async function brokenKept(house) {
     await page.goto("about:blank");
     await visit(page, house, hash);
   }
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
 // No storage at all: everything works, and is told once it matters.
 async function noStorage(house) {
-  const { context, page, faults } = await visitor(house, desktop);
+  const { context, page, errors } = await visitor(house, desktop);
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException("full", "QuotaExceededError");
@@ -62,12 +62,12 @@ async function noStorage(house) {
   await playOn(page, dice(4), 2);
   await page.getByTestId("keeping").waitFor();
   await becomes(() => page.getByTestId("keeping").count(), 1, "sentences");
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
 async function noWebGl(house) {
-  const { context, page, faults } = await visitor(house, desktop);
+  const { context, page, errors } = await visitor(house, desktop);
   await page.addInitScript(() => {
     const real = HTMLCanvasElement.prototype.getContext;
     HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
@@ -78,7 +78,7 @@ async function noWebGl(house) {
   await page.waitForSelector("[data-turn=person] .target");
   await playOn(page, dice(4), 4);
   await page.getByText("This browser cannot draw the tower in 3D").first().waitFor();
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 

@@ -22,18 +22,18 @@ async function begin(house, game, clock) {
 }
 
 async function runsQuietly(house, game) {
-  const { context, page, faults } = await begin(house, game, MINUTES_5);
+  const { context, page, errors } = await begin(house, game, MINUTES_5);
   await playOn(page, dice(5), 8);
   await untilPerson(page);
   equal(await turn(page), "person", "whose turn it is");
   await quiet(page, game);
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
 // When the time is up the session is asked, once or twice, and the game ends by what it says.
 async function flagFalls(house) {
-  const { context, page, faults } = await begin(house, "tiku", "3");
+  const { context, page, errors } = await begin(house, "tiku", "3");
   await playOn(page, dice(5), 2);
   await untilPerson(page);
   await page.evaluate(() => (window.counted.session = 0));
@@ -42,7 +42,7 @@ async function flagFalls(house) {
   holds(calls >= 1 && calls <= 6, `${calls} calls of the session until the end on time`);
   await becomes(() => page.locator(".clock").last().textContent(), "0.0", "the clock of who lost on time");
   holds(/time/.test(await page.getByTestId("reason").textContent()), "the end does not say that it came by time");
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 

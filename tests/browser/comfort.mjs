@@ -11,7 +11,7 @@ const sample = (game) => join(root, "games", game, "sample.txt");
 const status = (page) => page.getByTestId("status").textContent();
 
 async function keyList(house) {
-  const { context, page, faults } = await visitor(house, desktop);
+  const { context, page, errors } = await visitor(house, desktop);
   await visit(page, house, "#/play/tiku");
   await page.getByRole("button", { name: "Undo" }).focus();
   await page.keyboard.press("?");
@@ -30,24 +30,24 @@ async function keyList(house) {
   await visit(page, house, "#/settings"); // where a phone has it
   await page.locator("main").getByRole("button", { name: "Keys" }).click();
   await list.waitFor();
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
 async function quickSound(house) {
-  const { context, page, faults } = await visitor(house, phone);
+  const { context, page, errors } = await visitor(house, phone);
   await visit(page, house, "#/play/tiku");
   await page.getByRole("button", { name: "Sound on" }).click();
   await page.getByRole("button", { name: "Sound off" }).waitFor();
   await becomes(() => page.evaluate(() => JSON.parse(localStorage.getItem("abax.settings")).sound), true, "kept");
   await page.getByRole("button", { name: "Sound off" }).click();
   await page.getByRole("button", { name: "Sound on" }).waitFor();
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
 async function ownArrows(house) {
-  const { context, page, faults } = await visitor(house, desktop);
+  const { context, page, errors } = await visitor(house, desktop);
   await visit(page, house, "#/play/tiku");
   const drawn = page.locator(".b-arrow.own");
   const middle = async (name) => {
@@ -71,13 +71,13 @@ async function ownArrows(house) {
   await draw("a2", "a5");
   await page.keyboard.press("Escape");
   await becomes(() => drawn.count(), 0, "after Escape");
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
 // On a phone drawing is switched on, and nothing is played meanwhile.
 async function drawByTouch(house) {
-  const { context, page, faults } = await visitor(house, phone);
+  const { context, page, errors } = await visitor(house, phone);
   await visit(page, house, "#/play/tiku");
   await playOn(page, dice(3), 2);
   await untilPerson(page);
@@ -89,13 +89,13 @@ async function drawByTouch(house) {
   await spot(page, "c3").tap();
   await becomes(() => page.locator(".b-arrow.own").count(), 1, "rings");
   await becomes(() => page.locator("[data-turn]").getAttribute("data-turn"), before, "whose turn it is");
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
 // Whoever hears the page hears a hint too, though the panel that has it was never opened.
 async function hintHeard(house) {
-  const { context, page, faults } = await visitor(house, phone);
+  const { context, page, errors } = await visitor(house, phone);
   await visit(page, house, "#/play/tiku");
   await untilPerson(page);
   await page.keyboard.press("h");
@@ -106,7 +106,7 @@ async function hintHeard(house) {
     await seen.innerText(),
     "heard",
   );
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
@@ -122,7 +122,7 @@ async function swipe(page, { x, y, width, height }, by) {
 
 // Beside the board a swipe always steps; on it only where a touch plays nothing.
 async function swipes(house) {
-  const { context, page, faults } = await visitor(house, phone);
+  const { context, page, errors } = await visitor(house, phone);
   await visit(page, house, "#/play/tiku");
   await playOn(page, dice(3), 4);
   await untilPerson(page);
@@ -141,13 +141,13 @@ async function swipes(house) {
   await becomes(() => status(page), first, "after the way back");
   await swipe(page, board, -150);
   await looking.waitFor({ state: "detached" });
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
 // Whatever takes a touch back says so: a click beside the squares, Escape, the button, a tap beside the tower.
 async function toldWhenPutBack(house) {
-  const { context, page, faults } = await visitor(house, desktop);
+  const { context, page, errors } = await visitor(house, desktop);
   await visit(page, house, "#/play/tiku");
   await untilPerson(page);
   const stage = await page.locator(".abax-board").boundingBox();
@@ -170,12 +170,12 @@ async function toldWhenPutBack(house) {
   const view = await page.locator(".b-tower-view").boundingBox();
   await page.mouse.click(view.x + 6, view.y + 6);
   await page.getByRole("status").filter({ hasText: "Put back" }).waitFor();
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
 async function wheel(house) {
-  const { context, page, faults } = await visitor(house, desktop);
+  const { context, page, errors } = await visitor(house, desktop);
   await visit(page, house, "#/play/tiku");
   await playOn(page, dice(3), 4);
   await untilPerson(page);
@@ -185,7 +185,7 @@ async function wheel(house) {
   await page.getByText(/^You are looking at move/).waitFor();
   await page.mouse.wheel(0, 120);
   await page.getByText(/^You are looking at move/).waitFor({ state: "detached" });
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
@@ -195,7 +195,7 @@ async function replays(house) {
     const record = readFileSync(sample(game), "utf8");
     const { actions } = JSON.parse(program("convert", record, "--to", "json"));
     const link = program("convert", record, "--to", "link").trim();
-    const { context, page, faults } = await visitor(house, game === games[0] ? phone : desktop);
+    const { context, page, errors } = await visitor(house, game === games[0] ? phone : desktop);
     await visit(page, house, `#g=${link}`);
     const all = actions.length;
     await comes(
@@ -220,14 +220,14 @@ async function replays(house) {
     await page.getByRole("button", { name: "Stop", exact: true }).click();
     await settled(page);
     await shot(page, `shared-${game}`);
-    equal(faults, [], "faults");
+    equal(errors, [], "errors");
     await context.close();
   }
 }
 
 // What the code on the screen says is the link beside it.
 async function codes(house) {
-  const { context, page, faults } = await visitor(house, desktop);
+  const { context, page, errors } = await visitor(house, desktop);
   await visit(page, house, "#/play/tiku");
   await playOn(page, dice(2), 4);
   await page.getByRole("tab", { name: "Share" }).click();
@@ -243,11 +243,11 @@ async function codes(house) {
       encoding: "utf8",
       stdio: ["ignore", "pipe", "ignore"],
     });
-  } catch (fault) {
-    if (fault.code !== "ENOENT") throw fault; // not installed: the unit test decodes
+  } catch (error) {
+    if (error.code !== "ENOENT") throw error; // not installed: the unit test decodes
   }
   if (read !== undefined) equal(read.trim(), link, "the link in the code");
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { becomes, comes, desktop, equal, examine, holds, narrow, phone, root, shot, visitor } from "./house.mjs";
 import { facts, games, spot, type, visit } from "./steps.mjs";
 
-async function done({ context, faults }) {
-  equal(faults, [], "faults");
+async function done({ context, errors }) {
+  equal(errors, [], "errors");
   await context.close();
 }
 
@@ -33,7 +33,7 @@ const tasks = {
     await becomes(
       () => status(page).textContent(),
       "Not a position yet. The board has 5 white figures, and there must be 6.",
-      "the fault",
+      "the error",
     );
     await becomes(() => page.getByRole("button", { name: "Use it" }).isDisabled(), true, "it can be used");
     await place(page, "white figure", "c4");
@@ -106,8 +106,8 @@ function anything(game) {
   const seat = facts.find(({ name }) => name === game).seats[Number(turn.name.slice(4)) - 1];
   for (const hand of hands) {
     for (const square of squares.slice(0, 12)) {
-      const { position: draft, fault } = JSON.parse(program(game, "--json", hand.name, square.name));
-      if (fault || draft === position) continue;
+      const { position: draft, error } = JSON.parse(program(game, "--json", hand.name, square.name));
+      if (error || draft === position) continue;
       return async (page) => {
         await place(page, hand.label, square.name);
         await tool(page, `${seat} is to move`).click();
@@ -198,14 +198,14 @@ async function fingers(house) {
 }
 
 async function examineAll(house, size, scheme) {
-  const { context, page, faults } = await visitor(house, { ...size, colorScheme: scheme, bypassCSP: true });
+  const { context, page, errors } = await visitor(house, { ...size, colorScheme: scheme, bypassCSP: true });
   for (const game of edited) {
     await edit(page, house, game);
     await examine(page, `the editor of ${game} (${scheme})`);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     holds(wide <= size.viewport.width, `the editor of ${game} is ${wide} pixels wide`);
   }
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
@@ -251,7 +251,7 @@ async function german(house) {
   await becomes(
     () => status(page).textContent(),
     "Noch keine Stellung. Auf dem Brett stehen 5 weiße Figuren, es müssen 6 sein.",
-    "the fault",
+    "the error",
   );
   await spot(page, "a2").click();
   await becomes(() => status(page).textContent(), "Da ist nichts, was man wegnehmen kann.", "the refusal");

@@ -22,7 +22,7 @@ async function alive(page) {
 
 // Nothing of a picture is painted a second time, and nothing moves.
 async function wakesUp(house, hash, options) {
-  const { context, page, faults } = await visitor(house, { ...phone, ...options });
+  const { context, page, errors } = await visitor(house, { ...phone, ...options });
   await page.addInitScript(() => {
     window.shift = 0;
     new PerformanceObserver((list) => list.getEntries().forEach((entry) => (window.shift += entry.value))).observe({
@@ -48,7 +48,7 @@ async function wakesUp(house, hash, options) {
   );
   const shift = await page.evaluate(() => window.shift);
   holds(shift < 0.05, `${hash} shifts by ${shift}`);
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
@@ -60,7 +60,7 @@ async function everyPicture(house) {
 }
 
 async function rightPicture(house) {
-  const { context, page, faults } = await visitor(house, { ...phone, locale: "de-DE" });
+  const { context, page, errors } = await visitor(house, { ...phone, locale: "de-DE" });
   const seen = [];
   await page.exposeFunction("noteHeading", (text) => seen.push(text));
   await page.addInitScript(() => {
@@ -77,7 +77,7 @@ async function rightPicture(house) {
   await alive(page);
   await becomes(() => page.locator("main[inert]").count(), 0, "screens that do not answer");
   equal([...new Set(seen)], ["Tokan"], "headings seen on the way");
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
@@ -101,20 +101,20 @@ async function noPicture(house) {
 
 // A tap on a game before anything answers is not lost.
 async function earlyTap(house) {
-  const { context, page, faults } = await visitor(house, phone);
+  const { context, page, errors } = await visitor(house, phone);
   const go = await openStill(page, house.address);
   await page.locator('a.game[href="#/play/kwinty"]').click();
   go();
   await page.waitForSelector("[data-turn=person] .target");
   await becomes(() => page.locator("h1").textContent(), "Kwinty", "heading");
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
 // A square can be touched before the C is there, also where something is dealt; the C then has dealt the same and takes the touch.
 async function touchedBefore(house) {
   for (const game of games) {
-    const { context, page, faults } = await visitor(house, phone);
+    const { context, page, errors } = await visitor(house, phone);
     await page.addInitScript(() => {
       let next = 7; // other numbers every time, as out there
       crypto.getRandomValues = (numbers) => numbers.fill((next = (next * 48271) % 2147483647));
@@ -143,7 +143,7 @@ async function touchedBefore(house) {
       same > before.length * 0.7,
       `${game}: ${before.length - same} of ${before.length} squares changed after ${name}`,
     );
-    equal(faults, [], `faults in ${game}`);
+    equal(errors, [], `errors in ${game}`);
     await context.close();
   }
 }

@@ -80,7 +80,7 @@ async function tellsAtOnce(page, scene) {
 }
 
 async function wholeGame(house, game, size, name) {
-  const { context, page, faults } = await visitor(house, size);
+  const { context, page, errors } = await visitor(house, size);
   await page.addInitScript(() => {
     localStorage.setItem("abax.settings", JSON.stringify({ motion: false }));
   });
@@ -107,7 +107,7 @@ async function wholeGame(house, game, size, name) {
   holds(/ (win|loss|draw)\b/.test(judge(record)), `the program says: ${judge(record)}`);
   await rematch.click();
   await becomes(async () => (await saved(page, game)).over, false, "over after the rematch began");
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 

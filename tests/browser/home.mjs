@@ -10,7 +10,7 @@ async function nothingCut(house) {
     [phone, "de-DE"],
     [narrow, "fr-FR"],
   ]) {
-    const { context, page, faults } = await visitor(house, { ...size, locale });
+    const { context, page, errors } = await visitor(house, { ...size, locale });
     await visit(page, house, "#/");
     const cut = await page.evaluate(() =>
       [...document.querySelectorAll("main *")]
@@ -23,14 +23,14 @@ async function nothingCut(house) {
     await becomes(() => page.locator(".goal:visible").count(), games.length, "goals");
     const play = await page.locator("a.play").boundingBox();
     holds(play.y + play.height < size.viewport.height / 2, `"Play" is at ${play.y}`);
-    equal(faults, [], "faults");
+    equal(errors, [], "errors");
     await context.close();
   }
 }
 
 // "Play" needs no choice: a newcomer gets the first game, and others the kind that they played last.
 async function playAtOnce(house) {
-  const { context, page, faults } = await visitor(house, phone);
+  const { context, page, errors } = await visitor(house, phone);
   await visit(page, house, "#/");
   await page.getByRole("link", { name: /^Play/ }).click();
   await page.waitForSelector("[data-turn=person] .target");
@@ -49,7 +49,7 @@ async function playAtOnce(house) {
   equal(now.setup.seats[1].who, "like:3", "who follows the person");
   await visit(page, house, "#/shelf");
   await becomes(() => page.locator("main li").count(), 1, "saved games"); // the one that made room
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
@@ -57,7 +57,7 @@ const firstBoard = (page) => page.locator("[data-picture]").first().innerHTML();
 
 // The boards play what the rules make of a kept game; still, when somebody wants that.
 async function boardsPlay(house) {
-  const { context, page, faults } = await visitor(house, { ...desktop, reducedMotion: "no-preference" });
+  const { context, page, errors } = await visitor(house, { ...desktop, reducedMotion: "no-preference" });
   await visit(page, house, "#/");
   const before = await firstBoard(page);
   await page.waitForFunction((old) => document.querySelector("[data-picture]").innerHTML !== old, before);
@@ -66,7 +66,7 @@ async function boardsPlay(house) {
   const held = await firstBoard(page);
   await page.waitForTimeout(2500);
   await becomes(() => firstBoard(page), held, "a board that is held still");
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 

@@ -39,15 +39,15 @@ export async function close({ server, browser }) {
 // A fresh visitor. Faults of the page and breaches of its policy are collected; a test checks them at its end.
 // Only a visitor who is `offline` later has a service worker, which fetches every file of the page.
 export async function visitor(house, { offline = false, ...options } = {}) {
-  if (!house.browser.isConnected()) house.browser = await launch(); // it was killed: that is one test's fault, not everybody's
+  if (!house.browser.isConnected()) house.browser = await launch(); // it was killed: that is one test's error, not everybody's
   const context = await house.browser.newContext({ locale: "en-GB", reducedMotion: "reduce", ...desktop, ...options });
   const page = await context.newPage();
-  const faults = [];
-  page.on("pageerror", (fault) => faults.push(String(fault)));
-  page.on("console", (line) => line.type() === "error" && faults.push(line.text()));
+  const errors = [];
+  page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("console", (line) => line.type() === "error" && errors.push(line.text()));
   page.on("request", (request) => {
     const { origin, protocol } = new URL(request.url());
-    if (protocol.startsWith("http") && `${origin}/` !== house.address) faults.push(`asked ${origin}`);
+    if (protocol.startsWith("http") && `${origin}/` !== house.address) errors.push(`asked ${origin}`);
   });
   await page.addInitScript(() => {
     // The same deals and the same opponents every time; secrets, which are bytes, stay everybody's own.
@@ -59,7 +59,7 @@ export async function visitor(house, { offline = false, ...options } = {}) {
   });
   if (!offline) await page.addInitScript(() => delete Navigator.prototype.serviceWorker);
   page.setDefaultTimeout(10000);
-  return { context, page, faults };
+  return { context, page, errors };
 }
 
 export function equal(found, wanted, what) {

@@ -38,10 +38,10 @@ async function fill(page, house, stored) {
 
 async function withStored(house, release, test) {
   const stored = JSON.parse(readFileSync(join(folder, release, "page.json"), "utf8"));
-  const { context, page, faults } = await visitor(house);
+  const { context, page, errors } = await visitor(house);
   await fill(page, house, stored);
   await test(page, stored);
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 

@@ -46,7 +46,7 @@ async function openExplorer(page) {
 }
 
 async function same(house) {
-  const { context, page, faults } = await visitor(house, desktop);
+  const { context, page, errors } = await visitor(house, desktop);
   await visit(page, house, `#/analyse/${GAME}`);
   await openExplorer(page);
   const start = told();
@@ -59,13 +59,13 @@ async function same(house) {
   await becomes(() => page.locator(".run .move[aria-current] .text").textContent(), next, "what was played");
   await page.getByRole("button", { name: "Mine" }).click();
   await page.getByText("Games that came here: 0 of 0").waitFor();
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
 async function small(house) {
   for (const [name, size] of Object.entries({ phone, narrow })) {
-    const { context, page, faults } = await visitor(house, { ...size, colorScheme: "dark" });
+    const { context, page, errors } = await visitor(house, { ...size, colorScheme: "dark" });
     await visit(page, house, `#/analyse/${GAME}`);
     await page.getByRole("button", { name: "Analysis" }).click();
     await openExplorer(page);
@@ -74,13 +74,13 @@ async function small(house) {
     await shot(page, `openings-${name}`);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     holds(wide <= 0, `${name}: ${wide} pixels too wide`);
-    equal(faults, [], "faults");
+    equal(errors, [], "errors");
     await context.close();
   }
 }
 
 async function damaged(house) {
-  const { context, page, faults } = await visitor(house, desktop);
+  const { context, page, errors } = await visitor(house, desktop);
   await page.route(/openings-[^/]*\.txt$/, (route) =>
     route.fulfill({ body: `openings 1 ${GAME} 5 5 5 00000000\nAAAA\n` }),
   );
@@ -91,7 +91,7 @@ async function damaged(house) {
   await page.locator(".run .move").first().waitFor();
   await page.getByRole("button", { name: "Mine" }).click();
   await page.getByText("Games that came here: 0 of 0").waitFor();
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 

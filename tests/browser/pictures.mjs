@@ -31,7 +31,7 @@ function painted(page) {
 }
 
 async function agrees(house, { name, seats }) {
-  const { context, page, faults } = await visitor(house, desktop);
+  const { context, page, errors } = await visitor(house, desktop);
   const actions = program("random", name, "--seed", "0").split("\n").slice(0, 6);
   await visit(page, house, `#/analyse/${name}`);
   for (const action of actions) await type(page, action);
@@ -57,7 +57,7 @@ async function agrees(house, { name, seats }) {
     holds(said.includes(seats[owner]) && said.includes(kind), `${kind} of ${seats[owner]} is said as '${said}'`);
   }
   await shot(page, `picture-${name}`);
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 

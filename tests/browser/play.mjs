@@ -6,8 +6,8 @@ import { dice, judge, playOn, saved, spot, touchAny, type, untilPerson, visit } 
 
 const status = (page) => page.getByTestId("status");
 
-async function done({ context, faults }) {
-  equal(faults, [], "faults");
+async function done({ context, errors }) {
+  equal(errors, [], "errors");
   await context.close();
 }
 

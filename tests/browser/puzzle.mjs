@@ -54,7 +54,7 @@ async function until(page, store, test, what) {
 
 // A wrong move is answered by its refutation, on the board and in words; then it is solved, and nothing counts twice.
 async function wrongThenRight(house) {
-  const { context, page, faults } = await visitor(house);
+  const { context, page, errors } = await visitor(house);
   const number = long(first);
   await visit(page, house, `#/puzzles/${first}/${number}`);
   await stage(page, "solving");
@@ -105,13 +105,13 @@ async function wrongThenRight(house) {
   await stage(page, "done");
   await page.locator("main").getByText("your rating stays").first().waitFor();
   await becomes(async () => (await kept(page, "solvers"))[0].solver, rating.solver, "the rating after the second time");
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
 // Where a line ends before the game does, the rest can be played against the computer: from the very position, with the solver's seat.
 async function playedOn(house) {
-  const { context, page, faults } = await visitor(house, phone);
+  const { context, page, errors } = await visitor(house, phone);
   const game = puzzled.find((name) => !facts.find((each) => each.name === name).hidden);
   const rest = (number) => ask(opened(game, number), ["reveal"])[1];
   const number = rowsOf(game).findIndex((_, each) => rest(each).puzzle.rest);
@@ -129,7 +129,7 @@ async function playedOn(house) {
   await becomes(async () => (await kept())?.start, position, "where the game begins");
   const people = (await kept()).seats.flatMap(({ who }, seat) => (who === "person" ? [seat] : []));
   equal(people, [puzzle.solver], "who is the person");
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
@@ -141,7 +141,7 @@ async function losesNothing(house) {
     if (number < 0) continue;
     const [{ puzzle }] = ask(opened(game, number));
     for (const locale of ["en-GB", "de-DE"]) {
-      const { context, page, faults } = await visitor(house, { locale });
+      const { context, page, errors } = await visitor(house, { locale });
       await visit(page, house, `#/puzzles/${game}/${number}`);
       await stage(page, "solving");
       const asked = await status(page);
@@ -156,7 +156,7 @@ async function losesNothing(house) {
         await solve(page, game, number);
         await stage(page, "done");
       }
-      equal(faults, [], "faults");
+      equal(errors, [], "errors");
       await context.close();
     }
   }
@@ -164,7 +164,7 @@ async function losesNothing(house) {
 
 // Rated puzzles one after the other: the rating rises, and none comes twice.
 async function ratedRun(house) {
-  const { context, page, faults } = await visitor(house);
+  const { context, page, errors } = await visitor(house);
   await visit(page, house, `#/puzzles/${first}/run`);
   const seen = new Set();
   for (let i = 0; i < 3; i++) {
@@ -184,7 +184,7 @@ async function ratedRun(house) {
   await page.getByText("3 of 3 solved at the first try.").waitFor();
   await page.getByRole("img", { name: /^Rating in puzzles/ }).waitFor();
   await shot(page, "puzzle-history");
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
@@ -221,7 +221,7 @@ async function opensSoon(house) {
 }
 
 async function streak(house) {
-  const { context, page, faults } = await visitor(house);
+  const { context, page, errors } = await visitor(house);
   await visit(page, house, `#/puzzles/${first}/streak`);
   for (let i = 0; i < 2; i++) {
     await mayMove(page);
@@ -241,13 +241,13 @@ async function streak(house) {
   await becomes(async () => (await kept(page, "solvers")).length, 0, "ratings after a streak");
   await visit(page, house, `#/puzzles/${first}`);
   await page.locator("main").getByText("Best: 2").waitFor();
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
 // Three minutes by a clock of our own.
 async function storm(house) {
-  const { context, page, faults } = await visitor(house);
+  const { context, page, errors } = await visitor(house);
   await page.clock.install();
   await visit(page, house, `#/puzzles/${first}/storm`);
   await stage(page, "ready");
@@ -268,7 +268,7 @@ async function storm(house) {
   await stage(page, "over");
   await page.getByText("Time is up: 2 puzzles solved.").first().waitFor();
   await until(page, "bests", ([best]) => best?.score === 2, "the best storm is not kept");
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
@@ -277,7 +277,7 @@ async function ofTheDay(house) {
   const counts = puzzled.flatMap((game) => [game, rowsOf(game).length]);
   const date = "2027-03-01";
   const [{ puzzle }] = ask(["practice", "day", date, ...counts]);
-  const { context, page, faults } = await visitor(house);
+  const { context, page, errors } = await visitor(house);
   await page.clock.install({ time: `${date}T23:00:00Z` });
   await visit(page, house, "#/");
   const link = page.getByRole("link", { name: /^Today’s puzzle/ });
@@ -306,13 +306,13 @@ async function ofTheDay(house) {
   await page.reload();
   await page.waitForSelector("#app:not([data-still]) h1");
   await becomes(async () => (await link.innerText()).trim(), "Today’s puzzle", "what the start page says the next day");
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
 // What was failed comes back the next day, and later again when it is solved then.
 async function comesBack(house) {
-  const { context, page, faults } = await visitor(house);
+  const { context, page, errors } = await visitor(house);
   await page.clock.install({ time: "2027-03-01T12:00:00Z" });
   const number = long(first);
   await visit(page, house, `#/puzzles/${first}/${number}`);
@@ -334,7 +334,7 @@ async function comesBack(house) {
   await until(page, "cards", ([card]) => card?.due > "2027-03-04", "it comes back too soon");
   await page.getByRole("button", { name: "Next" }).click();
   await stage(page, "none");
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
@@ -374,7 +374,7 @@ async function walkTo(page, spot) {
 
 // From the list of a game to a solved puzzle and the next one without a pointer.
 async function keyboardOnly(house) {
-  const { context, page, faults } = await visitor(house);
+  const { context, page, errors } = await visitor(house);
   const { game, number, path } = touchable();
   await visit(page, house, `#/puzzles/${game}/${number}`);
   await mayMove(page);
@@ -406,7 +406,7 @@ async function keyboardOnly(house) {
   await stage(page, "done");
   await page.keyboard.press("n");
   await page.waitForFunction((was) => document.querySelector("[data-puzzle]").dataset.puzzle !== was, `${old}`);
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 

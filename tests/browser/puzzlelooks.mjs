@@ -33,7 +33,7 @@ function look() {
 }
 
 async function phones(house, locale) {
-  const { context, page, faults } = await visitor(house, { ...phone, locale });
+  const { context, page, errors } = await visitor(house, { ...phone, locale });
   const bad = [];
   for (const game of puzzled) {
     await visit(page, house, `#/puzzles/${game}/run`);
@@ -52,12 +52,12 @@ async function phones(house, locale) {
     }
   }
   equal(bad, [], "phones");
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
 async function examined(house, size, scheme, locale) {
-  const { context, page, faults } = await visitor(house, { ...size, colorScheme: scheme, locale, bypassCSP: true });
+  const { context, page, errors } = await visitor(house, { ...size, colorScheme: scheme, locale, bypassCSP: true });
   const name = `${scheme}-${size === desktop ? "desktop" : "phone"}-${locale}`;
   const number = long(first);
   await visit(page, house, `#/puzzles/${first}`);
@@ -82,7 +82,7 @@ async function examined(house, size, scheme, locale) {
   await visit(page, house, `#/puzzles/${first}`);
   await page.locator(".past li").first().waitFor();
   await examine(page, `the list with its history (${name})`);
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 

@@ -25,7 +25,7 @@ async function playThrough(figure, language, what) {
 }
 
 async function all(house, language, size) {
-  const { context, page, faults } = await visitor(house, { ...size, locale: language });
+  const { context, page, errors } = await visitor(house, { ...size, locale: language });
   for (const game of games) {
     await visit(page, house, `#/rules/${game}`);
     await page.locator("figure[data-diagram] .b-svg").first().waitFor();
@@ -34,7 +34,7 @@ async function all(house, language, size) {
     equal(ids, quoted(game, named[language]), `the diagrams of ${game}`);
     for (const [i, id] of ids.entries()) await playThrough(figures.nth(i), language, `${game} ${language} ${id}`);
   }
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
@@ -45,7 +45,7 @@ async function shownWhole(house) {
     [640, 400], // the same at 200 %
     [320, 568],
   ]) {
-    const { context, page, faults } = await visitor(house, { viewport: { width, height } });
+    const { context, page, errors } = await visitor(house, { viewport: { width, height } });
     for (const game of games) {
       await visit(page, house, `#/rules/${game}`);
       await page.locator("figure[data-diagram] .b-svg").first().waitFor();
@@ -57,14 +57,14 @@ async function shownWhole(house) {
         );
       equal(bare, [], `diagrams of ${game} that are not whole at ${width}x${height}`);
     }
-    equal(faults, [], "faults");
+    equal(errors, [], "errors");
     await context.close();
   }
 }
 
 // A touch of the board plays all of it; at the end it can be seen again. Nobody waits longer than it takes to read.
 async function touched(house) {
-  const { context, page, faults } = await visitor(house, { ...phone, reducedMotion: "no-preference" });
+  const { context, page, errors } = await visitor(house, { ...phone, reducedMotion: "no-preference" });
   await visit(page, house, "#/rules/tiku");
   const figure = page.locator('figure[data-diagram="slide"]');
   await figure.locator(".board").click();
@@ -72,7 +72,7 @@ async function touched(house) {
   await becomes(() => figure.locator(".row span").textContent(), "2 of 2", "how far it is");
   await figure.locator(".board").click();
   await becomes(() => figure.locator(".row span").textContent(), "0 of 2", "at its beginning");
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 

@@ -91,7 +91,7 @@ async function newGame(page) {
 }
 
 async function finishedAndRunning(house) {
-  const { context, page, faults } = await table(house);
+  const { context, page, errors } = await table(house);
   await play(page, "a2a4", "b5b3");
   await resign(page);
   const first = await saved(page, "tiku");
@@ -129,13 +129,13 @@ async function finishedAndRunning(house) {
   await page.getByRole("button", { name: /^Review/ }).click();
   await page.waitForSelector("#app h1");
   holds(page.url().endsWith("#/review"), "no review");
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
 // Who played among computers is told so: which seat, against whom, and whether it was won.
 async function tellsYou(house) {
-  const { context, page, faults } = await visitor(house);
+  const { context, page, errors } = await visitor(house);
   await visit(page, house, "#/play/tiku");
   await playOn(page, dice(3), 2);
   await untilPerson(page);
@@ -144,7 +144,7 @@ async function tellsYou(house) {
   const lines = page.locator("li[data-id] > p");
   await becomes(() => lines.nth(1).innerText(), "White (you) – Black (Otto, level 3)", "who played");
   await becomes(() => lines.nth(2).innerText(), "You lost 0 : 13 · White resigned · 2 moves played", "how it ended");
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
@@ -219,7 +219,7 @@ async function damaged(house) {
     '{"record": "[Game',
     JSON.stringify({ setup: people, record: '[Game "tiku"]\n\n1. a2a9 *', moves: 1 }),
   ]) {
-    const { context, page, faults } = await visitor(house);
+    const { context, page, errors } = await visitor(house);
     await page.addInitScript((text) => {
       if (sessionStorage.getItem("seen")) return;
       sessionStorage.setItem("seen", "yes");
@@ -239,7 +239,7 @@ async function damaged(house) {
     const text = readFileSync(await download.path(), "utf8");
     if (broken.startsWith('{"record"')) equal(text, broken, "the damaged text");
     else equal(JSON.parse(text).record, JSON.parse(broken).record, "the damaged record");
-    equal(faults, [], "faults");
+    equal(errors, [], "errors");
     await context.close();
   }
 }
@@ -387,7 +387,7 @@ async function files(house) {
   });
   await other.page.getByTestId("message").getByText("bad.txt:").waitFor();
   await becomes(async () => (await shelved(other.page)).length, 2, "games after a bad file");
-  equal(other.faults, [], "faults");
+  equal(other.errors, [], "errors");
   await other.context.close();
 }
 

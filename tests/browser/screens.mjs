@@ -21,7 +21,7 @@ const screens = [
 ];
 
 async function examineAll(house, size, scheme) {
-  const { context, page, faults } = await visitor(house, { ...size, colorScheme: scheme, bypassCSP: true });
+  const { context, page, errors } = await visitor(house, { ...size, colorScheme: scheme, bypassCSP: true });
   for (const hash of screens) {
     await visit(page, house, hash);
     await examine(page, `${hash} (${scheme})`);
@@ -38,13 +38,13 @@ async function examineAll(house, size, scheme) {
     await page.getByRole("tab", { name: tab }).click();
     await examine(page, `the tab ${tab} (${scheme})`);
   }
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
 // Nothing is wider than the window: at 320 pixels, which is also a desktop at 400 %.
 async function narrowAll(house) {
-  const { context, page, faults } = await visitor(house, narrow);
+  const { context, page, errors } = await visitor(house, narrow);
   for (const hash of screens) {
     await visit(page, house, hash);
     await settled(page);
@@ -53,12 +53,12 @@ async function narrowAll(house) {
   }
   await visit(page, house, "#/play/yoxii");
   await shot(page, "narrow-yoxii");
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
 async function languages(house) {
-  const { context, page, faults } = await visitor(house, { ...desktop, locale: "de-CH" });
+  const { context, page, errors } = await visitor(house, { ...desktop, locale: "de-CH" });
   await visit(page, house, "#/");
   await becomes(() => page.locator("html").getAttribute("lang"), "de", "language of a German browser");
   await page.getByRole("heading", { name: "Brettspiele, kostenlos" }).waitFor();
@@ -80,7 +80,7 @@ async function languages(house) {
   await page.reload();
   await page.getByRole("tab", { name: "Préparer" }).waitFor();
   await shot(page, "french-kwinty");
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
@@ -189,7 +189,7 @@ async function still(house) {
 // An address that nobody knows is told, with the games below.
 async function unknown(house) {
   const person = await visitor(house);
-  const { page, context, faults } = person;
+  const { page, context, errors } = person;
   for (const hash of [
     "#/nothing",
     "#/play/chess",
@@ -207,7 +207,7 @@ async function unknown(house) {
   }
   await visit(page, house, "#/");
   await becomes(() => page.getByText("There is nothing at this address.").count(), 0, "sentences at the start page");
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 

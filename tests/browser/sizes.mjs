@@ -120,24 +120,24 @@ function look() {
 }
 
 // Looks at every window; answers where the board is in each.
-async function everySize(page, what, faults, sizes = windows) {
+async function everySize(page, what, errors, sizes = windows) {
   const places = {};
   for (const [width, height] of sizes) {
     const name = `${what}, ${width}x${height}`;
     await page.setViewportSize({ width, height });
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     const seen = await page.evaluate(look);
-    if (seen.missing.length) faults.push(`${name}: no ${seen.missing.join(", ")}`);
-    if (seen.hidden.length) faults.push(`${name}: hidden: ${[...new Set(seen.hidden)].join(", ")}`);
-    if (seen.small.length && !wide(width)) faults.push(`${name}: smaller than ${FINGER}: ${seen.small.join(", ")}`);
-    if (seen.rows > 1 && wide(width)) faults.push(`${name}: ${seen.rows} rows of actions`);
-    if (seen.scrolls) faults.push(`${name}: scrolls`);
-    if (seen.wide) faults.push(`${name}: ${seen.wide} lines of players are too wide`);
-    if (seen.cutShort.length) faults.push(`${name}: cut short: ${seen.cutShort.join(", ")}`);
+    if (seen.missing.length) errors.push(`${name}: no ${seen.missing.join(", ")}`);
+    if (seen.hidden.length) errors.push(`${name}: hidden: ${[...new Set(seen.hidden)].join(", ")}`);
+    if (seen.small.length && !wide(width)) errors.push(`${name}: smaller than ${FINGER}: ${seen.small.join(", ")}`);
+    if (seen.rows > 1 && wide(width)) errors.push(`${name}: ${seen.rows} rows of actions`);
+    if (seen.scrolls) errors.push(`${name}: scrolls`);
+    if (seen.wide) errors.push(`${name}: ${seen.wide} lines of players are too wide`);
+    if (seen.cutShort.length) errors.push(`${name}: cut short: ${seen.cutShort.join(", ")}`);
     // A wall shows a part of itself; other boards of more than eight columns have all the width.
     const least = seen.wall ? SQUARE : Math.min(SQUARE, 294 / seen.columns);
     if (width === 320 && seen.square < least)
-      faults.push(`${name}: squares of ${seen.square.toFixed(1)} pixels (${seen.columns} columns)`);
+      errors.push(`${name}: squares of ${seen.square.toFixed(1)} pixels (${seen.columns} columns)`);
     places[`${width}x${height}`] = seen.at;
     await shot(page, `size-${width}x${height}-${what.replace(/\W+/g, "-")}`);
   }
@@ -145,11 +145,11 @@ async function everySize(page, what, faults, sizes = windows) {
 }
 
 // The board is where it was, to the pixel.
-function still(before, after, what, faults) {
+function still(before, after, what, errors) {
   for (const [size, at] of Object.entries(after)) {
     const moved = Object.keys(at).filter((key) => Math.abs(at[key] - before[size][key]) > 1);
     if (moved.length)
-      faults.push(
+      errors.push(
         `${what}, ${size}: the board moved: ${moved.map((key) => `${key} ${before[size][key]} to ${at[key]}`)}`,
       );
   }
@@ -157,8 +157,8 @@ function still(before, after, what, faults) {
 
 async function fits(house, game, options) {
   const name = [game, ...Object.values(options)].join(" ");
-  const { context, page, faults: broken } = await visitor(house, touch);
-  const faults = [];
+  const { context, page, errors: broken } = await visitor(house, touch);
+  const errors = [];
   const seats = [{ who: "person" }, { who: "level:1" }, { who: "level:1" }, { who: "level:1" }];
   await page.addInitScript(
     ([key, setup]) => (localStorage[key] ??= JSON.stringify(setup)),
@@ -167,24 +167,24 @@ async function fits(house, game, options) {
   await visit(page, house, `#/play/${game}`);
   await untilPerson(page);
   await page.locator("[data-turn] .target").first().waitFor();
-  await everySize(page, `${name} at the start`, faults);
+  await everySize(page, `${name} at the start`, errors);
   await page.setViewportSize(touch.viewport);
   await playOn(page, dice(5), 5);
   await untilPerson(page);
   await comes(async () => (await turn(page)) === "person", `${name} was over too early`);
-  const middle = await everySize(page, `${name} in the middle`, faults);
+  const middle = await everySize(page, `${name} in the middle`, errors);
   await page.getByRole("button", { name: "Hint", exact: true }).click();
   await page.waitForFunction(() => document.querySelector(".m-glow, .m-hint, .b-button.hint"), undefined, {
     timeout: 60000,
   });
-  still(middle, await everySize(page, `${name} with a hint`, faults), `${name} with a hint`, faults);
+  still(middle, await everySize(page, `${name} with a hint`, errors), `${name} with a hint`, errors);
   await page.getByRole("button", { name: "Resign" }).click();
-  still(middle, await everySize(page, `${name}, asked`, faults), `${name}, asked`, faults);
+  still(middle, await everySize(page, `${name}, asked`, errors), `${name}, asked`, errors);
   await page.getByRole("button", { name: "Yes" }).click();
   await page.getByRole("button", { name: "Rematch" }).first().waitFor();
-  still(middle, await everySize(page, `${name} at the end`, faults), `${name} at the end`, faults);
-  equal(faults, [], name);
-  equal(broken, [], "faults");
+  still(middle, await everySize(page, `${name} at the end`, errors), `${name} at the end`, errors);
+  equal(errors, [], name);
+  equal(broken, [], "errors");
   await context.close();
 }
 
@@ -201,7 +201,7 @@ async function stays(house, game, options) {
   const found = new Set();
   const seats = [{ who: "person" }, { who: "level:1" }, { who: "level:1" }, { who: "level:1" }];
   for (const [width, height, locale] of staying) {
-    const { context, page, faults } = await visitor(house, { ...touch, locale, viewport: { width, height } });
+    const { context, page, errors } = await visitor(house, { ...touch, locale, viewport: { width, height } });
     await page.addInitScript(
       ([key, setup]) => (localStorage[key] ??= JSON.stringify(setup)),
       [`abax.setup.${game}`, { options, seats }],
@@ -225,7 +225,7 @@ async function stays(house, game, options) {
         );
       if (!over) await touchAny(page, roll);
     }
-    equal(faults, [], "faults");
+    equal(errors, [], "errors");
     await context.close();
   }
   equal([...found], [], "what moved or was hidden");
@@ -234,7 +234,7 @@ async function stays(house, game, options) {
 // A wall that is too wide for a finger shows the part around the last action, says that there is more, and goes there by touch and
 // by key; what was done beyond the edge is in sight at once.
 async function wideWall(house) {
-  const { context, page, faults } = await visitor(house, touch);
+  const { context, page, errors } = await visitor(house, touch);
   await page.addInitScript((setup) => (localStorage["abax.setup.kwinty"] ??= JSON.stringify(setup)), {
     options: {},
     start: "wf1v,bg1h,wi1h,bk1v,wl1v b",
@@ -276,13 +276,13 @@ async function wideWall(house) {
   await spot(page, "h2").focus();
   for (let i = 0; i < 8; i++) await page.keyboard.press("ArrowLeft");
   await comes(async () => (await columns()).includes("f"), "keys do not reach the other end");
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
 // A wall that is too high for a finger on the smallest phone shows the part around the last action as well, and goes up and down.
 async function highWall(house) {
-  const { context, page, faults } = await visitor(house, touch);
+  const { context, page, errors } = await visitor(house, touch);
   await page.addInitScript((setup) => (localStorage["abax.setup.kwinty"] ??= JSON.stringify(setup)), {
     options: {},
     start: "wi1v,bi3v,wi5v,bi7v,wj1v,bj3v,wj5v b",
@@ -321,7 +321,7 @@ async function highWall(house) {
   await spot(page, "k2").focus();
   for (let i = 0; i < 12; i++) await page.keyboard.press("ArrowUp");
   await comes(async () => (await rows()).includes("9"), "keys do not reach the top");
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
@@ -330,7 +330,7 @@ async function longWords(house, locale, resign, yes) {
   const small = windows.filter(([width, height]) => Math.min(width, height) === 320 || width === 1024);
   const found = [];
   for (const game of games) {
-    const { context, page, faults } = await visitor(house, { ...touch, locale });
+    const { context, page, errors } = await visitor(house, { ...touch, locale });
     await visit(page, house, `#/play/${game}`);
     await untilPerson(page);
     await everySize(page, `${game} ${locale}`, found, small);
@@ -344,7 +344,7 @@ async function longWords(house, locale, resign, yes) {
       await page.locator("[data-turn=over]").waitFor();
       await everySize(page, `${game} ${locale} at the end`, found, small);
     }
-    equal(faults, [], "faults");
+    equal(errors, [], "errors");
     await context.close();
   }
   equal(found, [], locale);
@@ -352,7 +352,7 @@ async function longWords(house, locale, resign, yes) {
 
 // What an action means hangs beside what is typed for it, also where it takes two lines.
 async function hangs(house) {
-  const { context, page, faults } = await visitor(house, { ...touch, locale: "de-DE" });
+  const { context, page, errors } = await visitor(house, { ...touch, locale: "de-DE" });
   await visit(page, house, "#/play/turris");
   await playOn(page, dice(5), 6);
   await untilPerson(page);
@@ -369,13 +369,13 @@ async function hangs(house) {
     "every action has room in one line",
   );
   equal(rows.filter(({ below }) => below).length, 0, "words below what is typed");
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
 // What is touched beside the tables: the start page, and the sheets of a table.
 async function beside(house) {
-  const { context, page, faults } = await visitor(house, touch);
+  const { context, page, errors } = await visitor(house, touch);
   const found = [];
   const measure = async (what) => {
     const { small } = await page.evaluate(look);
@@ -407,13 +407,13 @@ async function beside(house) {
   await page.locator(".panel.open ol button.move").first().waitFor({ timeout: 30000 });
   await measure("lines");
   equal(found, [], "too small for a finger");
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
 // A sheet takes the focus, keeps Tab inside, closes by Escape and gives the focus back, with motion too.
 async function sheet(house) {
-  const { context, page, faults } = await visitor(house, { ...touch, reducedMotion: "no-preference" });
+  const { context, page, errors } = await visitor(house, { ...touch, reducedMotion: "no-preference" });
   await visit(page, house, "#/play/tiku");
   await page.locator("[data-turn] .target").first().waitFor();
   const inside = () => page.evaluate(() => document.querySelector(".panel.open")?.contains(document.activeElement));
@@ -428,7 +428,7 @@ async function sheet(house) {
     await page.waitForFunction(() => !document.querySelector(".panel.open"));
     await becomes(() => page.evaluate(() => document.activeElement.textContent.trim()), name, "focus after the sheet");
   }
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 

@@ -16,8 +16,8 @@ async function table(house, warnings, options = {}, language = "en") {
   return guest;
 }
 
-async function done({ context, faults }) {
-  equal(faults, [], "faults");
+async function done({ context, errors }) {
+  equal(errors, [], "errors");
   await context.close();
 }
 
@@ -196,7 +196,7 @@ async function looks(house, options, language, name) {
 
 // Who has no mistakes yet is told where they come from, not that there are 0.
 async function noMistakes(house) {
-  const { context, page, faults } = await visitor(house, phone);
+  const { context, page, errors } = await visitor(house, phone);
   await visit(page, house, "#/mistakes");
   await becomes(
     async () => (await page.getByTestId("mistakes").innerText()).trim(),
@@ -204,7 +204,7 @@ async function noMistakes(house) {
     "what is said",
   );
   await becomes(() => page.getByRole("button", { name: "Find better" }).count(), 0, "buttons");
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 

@@ -18,7 +18,7 @@ const solid = (page) => page.getByRole("button", { name: "3D" });
 
 // Draws are counted, so that a tower that stands still can be told from one that is drawn all the time.
 async function begin(house, size, prepare) {
-  const { context, page, faults } = await visitor(house, size);
+  const { context, page, errors } = await visitor(house, size);
   await page.addInitScript(() => {
     window.drawn = 0;
     const draw = WebGL2RenderingContext.prototype.drawArraysInstanced;
@@ -30,7 +30,7 @@ async function begin(house, size, prepare) {
   if (prepare) await page.addInitScript(prepare);
   await visit(page, house, `#/play/${GAME}`);
   await untilPerson(page);
-  return { context, page, faults };
+  return { context, page, errors };
 }
 
 async function standing(page) {
@@ -61,7 +61,7 @@ const first = async (page) => (await saved(page, GAME)).line.split(" ")[0];
 
 // The same two touches on the tower and on the flat board are the same action, whichever half comes first.
 async function builds(house, size, touches, action) {
-  const { context, page, faults } = await begin(house, size);
+  const { context, page, errors } = await begin(house, size);
   if (size.hasTouch) await solid(page).click();
   await standing(page);
   for (const name of touches) {
@@ -72,7 +72,7 @@ async function builds(house, size, touches, action) {
   await played(page);
   await becomes(() => first(page), action, "built on the tower");
   await shot(page, `${GAME}-space-${touches.join("-")}`);
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 
   const other = await begin(house, size);
@@ -84,7 +84,7 @@ async function builds(house, size, touches, action) {
 
 // Where there is room for one way to see it, what was chosen is kept over a reload and on other screens.
 async function keeps(house) {
-  const { context, page, faults } = await begin(house, phone);
+  const { context, page, errors } = await begin(house, phone);
   await solid(page).click();
   await standing(page);
   await page.reload();
@@ -98,12 +98,12 @@ async function keeps(house) {
   await flat(page).waitFor();
   await page.waitForTimeout(200);
   await becomes(() => flat(page).getAttribute("aria-pressed"), "true", "flat after a reload");
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
 async function turns(house) {
-  const { context, page, faults } = await begin(house, desktop);
+  const { context, page, errors } = await begin(house, desktop);
   await standing(page);
   let last = await canvas(page).screenshot();
   const changes = async (what) => {
@@ -133,7 +133,7 @@ async function turns(house) {
   const drawn = await page.evaluate(() => window.drawn);
   await page.waitForTimeout(500);
   await becomes(() => page.evaluate(() => window.drawn), drawn, "draws of a tower that stands still");
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
@@ -162,7 +162,7 @@ async function pinches(house) {
 }
 
 async function comesBack(house) {
-  const { context, page, faults } = await begin(house, desktop);
+  const { context, page, errors } = await begin(house, desktop);
   await standing(page);
   await page.mouse.move(5, 5);
   const before = await canvas(page).screenshot();
@@ -176,7 +176,7 @@ async function comesBack(house) {
   });
   await page.waitForTimeout(300);
   holds(before.equals(await canvas(page).screenshot()), "the tower looks otherwise after its context was lost");
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
@@ -188,20 +188,20 @@ function blind() {
 }
 
 async function withoutWebgl(house, size) {
-  const { context, page, faults } = await begin(house, size, blind);
+  const { context, page, errors } = await begin(house, size, blind);
   if (size.hasTouch) await solid(page).click();
   await page.getByText("This browser cannot draw the tower in 3D; the flat board shows all its sides.").waitFor();
   if (size.hasTouch) await flat(page).click();
   for (const name of ["c1", "c2"]) await spot(page, name).click();
   await played(page);
   await becomes(() => first(page), "c1n", "without WebGL");
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
 // A whole game of the program, put where the page keeps its own.
 async function ended(house, size) {
-  const { context, page, faults } = await visitor(house, size);
+  const { context, page, errors } = await visitor(house, size);
   const abax = (...words) => execFileSync(join(root, "build/release/abax"), words, { encoding: "utf8" });
   const line = abax("random", GAME, "--seed", "7").trim().replace(/\s+/g, " ");
   const who = ["person", "level:3"];
@@ -229,7 +229,7 @@ async function ended(house, size) {
   await visit(page, house, `#/play/${GAME}`);
   await page.waitForSelector('[data-turn="over"]');
   await page.waitForTimeout(500);
-  return { context, page, faults };
+  return { context, page, errors };
 }
 
 const inside = (box, { width, height }) =>
@@ -237,7 +237,7 @@ const inside = (box, { width, height }) =>
 
 // However high the tower is, every side is in sight, and its levels are high enough to be counted.
 async function counts(house, size, least) {
-  const { context, page, faults } = await ended(house, size);
+  const { context, page, errors } = await ended(house, size);
   const sides = page.locator(".g-side");
   await becomes(() => sides.count(), 4, "sides");
   for (const side of await sides.all()) holds(inside(await side.boundingBox(), size.viewport), "a side is cut");
@@ -249,13 +249,13 @@ async function counts(house, size, least) {
   });
   holds(lowest >= least && lowest < 200, `a level is ${lowest} pixels high`);
   await shot(page, `${GAME}-${size.viewport.width}-levels`);
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
 // The count turns each side of the tower to whoever counts.
 async function countsInSpace(house) {
-  const { context, page, faults } = await ended(house, desktop);
+  const { context, page, errors } = await ended(house, desktop);
   await standing(page);
   const seen = new Set();
   for (let step = 0; step < 5; step++) {
@@ -269,12 +269,12 @@ async function countsInSpace(house) {
     await shot(page, `${GAME}-count-${step + 1}`);
   }
   holds(seen.size >= 4, `the tower turned to ${seen.size} sides: ${[...seen].join("; ")}`);
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
 async function inSight(house, size, how) {
-  const { context, page, faults } = await begin(house, size);
+  const { context, page, errors } = await begin(house, size);
   if (how === "one") {
     holds(inside(await solid(page).boundingBox(), size.viewport), "the way to the tower is out of sight");
     await solid(page).click();
@@ -284,13 +284,13 @@ async function inSight(house, size, how) {
   holds(inside(await page.getByTestId("status").boundingBox(), size.viewport), "the prompt is out of sight");
   await becomes(() => page.locator(".b-svg").isVisible(), how === "both", "the flat board beside the tower");
   await shot(page, `${GAME}-${size.viewport.width}-space`);
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
 // Coming back to the page gives a new state of the same game: the tower stands as it stood, and is not drawn again.
 async function sameAgain(house) {
-  const { context, page, faults } = await begin(house, desktop);
+  const { context, page, errors } = await begin(house, desktop);
   await spot(page, "c1").click();
   await spot(page, "c2").click();
   await played(page);
@@ -308,7 +308,7 @@ async function sameAgain(house) {
   equal(await page.evaluate(() => window.drawn), drawn, "draws of a tower that has not changed");
   await page.keyboard.press("f"); // the board is turned, and the tower with it
   await page.waitForFunction((before) => window.drawn > before, drawn);
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 

@@ -6,8 +6,8 @@ import { dice, games, playOn, saved, spot, touchAny, untilPerson, visit } from "
 
 const status = (page) => page.getByTestId("status");
 
-async function done({ context, faults }) {
-  equal(faults, [], "faults");
+async function done({ context, errors }) {
+  equal(errors, [], "errors");
   await context.close();
 }
 

@@ -20,8 +20,8 @@ async function begin(house, game, who) {
   return person;
 }
 
-async function done({ context, faults }) {
-  equal(faults, [], "faults");
+async function done({ context, errors }) {
+  equal(errors, [], "errors");
   await context.close();
 }
 

@@ -33,7 +33,7 @@ const dump = (page) =>
   });
 
 const house = await open();
-const { context, page, faults } = await visitor(house);
+const { context, page, errors } = await visitor(house);
 
 await visit(page, house, "#/settings");
 await page.getByLabel("Sound").first().check();
@@ -82,7 +82,7 @@ await page.getByRole("button", { name: "Next step" }).click();
 await page.waitForFunction(() => localStorage.getItem("abax.lesson.tiku") === "1");
 
 const found = await dump(page);
-if (faults.length) throw new Error(faults.join("\n"));
+if (errors.length) throw new Error(errors.join("\n"));
 writeFileSync(file, `${JSON.stringify(found, null, 1)}\n`);
 console.log(Object.keys(found.localStorage).sort().join(" "));
 await context.close();

@@ -48,9 +48,9 @@ const heard = (page, kind) =>
   page.evaluate((wanted) => globalThis.heard.filter(([name]) => name === wanted).map(([, detail]) => detail), kind);
 const spot = (page, index) => board(page).locator(`[data-spot="${index}"]`);
 
-async function done({ context, faults }, what) {
+async function done({ context, errors }, what) {
   await context.close();
-  equal(faults, [], `faults of ${what}`);
+  equal(errors, [], `errors of ${what}`);
 }
 
 async function look(house, name, what) {
@@ -255,7 +255,7 @@ import { AbaxBoard } from "../node_modules/abax/dist/board.js";
 const run = async () => {
 ${lines}
 };
-const answer = await run().catch((fault) => `.concat("`failed: ${fault.message}`);\n");
+const answer = await run().catch((error) => `.concat("`failed: ${error.message}`);\n");
   writeFileSync(
     join(folder, "pages", `${name}.js`),
     `${body}${inWorker ? "postMessage(answer)" : "globalThis.answer = answer"};\n`,
@@ -270,13 +270,13 @@ const answer = await run().catch((fault) => `.concat("`failed: ${fault.message}`
 }
 
 async function answerOf(house, name, prepare = () => {}) {
-  const { context, page, faults } = await visitor(house, { bypassCSP: false });
+  const { context, page, errors } = await visitor(house, { bypassCSP: false });
   await prepare(page);
   await page.goto(`${house.address}pages/${name}.html`);
   await page.waitForFunction(() => globalThis.answer !== undefined, undefined, { timeout: 60000 });
   const answer = await page.evaluate(() => globalThis.answer);
   await context.close();
-  return { answer, faults };
+  return { answer, errors };
 }
 
 // The package in a module worker of somebody else: in that thread, and with a worker of its own.
@@ -296,11 +296,11 @@ abax.close();
 return [typeof document, line.actions.split(" ")[0]].join(" ");`,
       true,
     );
-    const { answer, faults } = await answerOf(house, "webworker");
+    const { answer, errors } = await answerOf(house, "webworker");
     const [kind, action] = answer.split(" ");
     equal(kind, "undefined", `${options}: the document (${answer})`);
     holds(abax.moves({ game }).includes(action), `${options}: '${answer}' is an action`);
-    equal(faults, [], `faults with ${options}`);
+    equal(errors, [], `errors with ${options}`);
   }
 }
 
@@ -383,9 +383,9 @@ while (!status()) await new Promise((done) => setTimeout(done, 20));
 return status();`,
   );
   match.close();
-  const { answer, faults } = await answerOf(house, "recordproperty");
+  const { answer, errors } = await answerOf(house, "recordproperty");
   holds(answer.startsWith(`Move 2 of ${actions.length}. `), `the board says '${answer}'`);
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
 }
 
 // JavaScript values as properties, before and after the element is defined, change the attributes.
@@ -409,7 +409,7 @@ Object.assign(board, { flipped: false, coordinates: true, theme: undefined, opti
 const values = [board.flipped, board.coordinates, board.theme, board.seat, board.level, board.game, board.actions];
 return { odd, only, text, values, early: early.outerHTML, after: board.outerHTML };`,
   );
-  const { answer, faults } = await answerOf(house, "properties");
+  const { answer, errors } = await answerOf(house, "properties");
   equal(answer.odd, [], "attributes without a property");
   equal(answer.only, ["state"], "properties that can only be read");
   const [words] = [actions.join(" ")];
@@ -429,7 +429,7 @@ return { odd, only, text, values, early: early.outerHTML, after: board.outerHTML
     `<abax-board game="${two}" level="2"></abax-board>`,
     "what was set before the element was defined",
   );
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
 }
 
 mkdirSync(join(folder, "pages"), { recursive: true });
@@ -446,9 +446,9 @@ async function test(name, run) {
     await run();
     passed++;
     console.log(`  ok   ${name}`);
-  } catch (fault) {
+  } catch (error) {
     failed++;
-    console.log(`  FAIL ${name}\n       ${fault.message}`);
+    console.log(`  FAIL ${name}\n       ${error.message}`);
   }
 }
 for (const each of abax.games.filter(({ name }) => name === (process.env.GAME || name)))

@@ -76,15 +76,15 @@ async function serve(out, headers) {
 async function visit(browser, address) {
   const context = await browser.newContext({ locale: "en-GB", reducedMotion: "reduce" });
   const page = await context.newPage();
-  const faults = [];
+  const errors = [];
   const asked = [];
   page.setDefaultTimeout(30000);
-  page.on("pageerror", (fault) => faults.push(String(fault)));
-  page.on("console", (line) => ["error", "warning"].includes(line.type()) && faults.push(line.text()));
-  page.on("requestfailed", (request) => faults.push(`failed: ${request.url()}`));
+  page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("console", (line) => ["error", "warning"].includes(line.type()) && errors.push(line.text()));
+  page.on("requestfailed", (request) => errors.push(`failed: ${request.url()}`));
   page.on("response", (response) => {
     asked.push(response.url());
-    if (response.status() >= 400) faults.push(`${response.status()}: ${response.url()}`);
+    if (response.status() >= 400) errors.push(`${response.status()}: ${response.url()}`);
   });
   await page.addInitScript(() => {
     globalThis.heard = [];
@@ -92,7 +92,7 @@ async function visit(browser, address) {
       addEventListener(kind, ({ detail }) => globalThis.heard.push({ kind, ...detail }));
   });
   await page.goto(`${address}?game=${game}`);
-  return { context, page, faults, asked };
+  return { context, page, errors, asked };
 }
 
 // Touches what can be touched until the person has moved; the computer answers.
@@ -126,7 +126,7 @@ async function turn(page) {
 async function play(browser, out, files, headers = {}) {
   const server = await serve(out, headers);
   const visitor = await visit(browser, `http://127.0.0.1:${server.address().port}/`);
-  const { context, page, faults, asked } = visitor;
+  const { context, page, errors, asked } = visitor;
   try {
     await page.locator("abax-board .b-svg").waitFor();
     equal(await page.locator("abax-board").getAttribute("level"), "1", "the level that was given as a number");
@@ -141,10 +141,10 @@ async function play(browser, out, files, headers = {}) {
       files,
       "networks were fetched",
     );
-    equal(faults, [], "faults");
-  } catch (fault) {
-    fault.message += `; faults: ${JSON.stringify(faults)}`;
-    throw fault;
+    equal(errors, [], "errors");
+  } catch (error) {
+    error.message += `; errors: ${JSON.stringify(errors)}`;
+    throw error;
   } finally {
     await context.close();
     server.closeAllConnections();
@@ -178,9 +178,9 @@ for (const [name, { make, files }] of Object.entries(builds)) {
     if (files) await play(browser, out, files, strict);
     passed++;
     console.log(`  ok   ${name}`);
-  } catch (fault) {
+  } catch (error) {
     failed++;
-    console.log(`  FAIL ${name}\n       ${fault.message}\n${fault.stdout ?? ""}${fault.stderr ?? ""}`);
+    console.log(`  FAIL ${name}\n       ${error.message}\n${error.stdout ?? ""}${error.stderr ?? ""}`);
   }
 }
 await browser.close();

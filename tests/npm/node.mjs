@@ -232,8 +232,8 @@ async function languages(abax) {
     let refused = "";
     try {
       abax.apply({ game }, "nonsense");
-    } catch (fault) {
-      refused = abax.tell(fault);
+    } catch (error) {
+      refused = abax.tell(error);
     }
     assert.equal(refused, sentence);
     return { prompt: status.prompt, seat: names["seat.1"], sentence };

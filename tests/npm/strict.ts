@@ -28,8 +28,8 @@ const match = await abax.match(name, { players: ["person", "level:1"] });
 const state: State = match.play(moves[0] ?? "");
 try {
   match.play("nonsense");
-} catch (fault) {
-  if (fault instanceof Refusal) console.log(abax.tell(fault), fault.said.id);
+} catch (error) {
+  if (error instanceof Refusal) console.log(abax.tell(error), error.said.id);
 }
 const { outcome } = await abax.solve(position, { nodes: 10 });
 // @ts-expect-error: there is no such outcome

@@ -15,9 +15,9 @@ async function runsQuietly(house, game) {
   await quiet(anna, `${game}, online, Anna`);
   await quiet(bert, `${game}, online, Bert`);
   equal(
-    people.flatMap(({ faults }) => faults),
+    people.flatMap(({ errors }) => errors),
     [],
-    "faults",
+    "errors",
   );
   await Promise.all(people.map(({ context }) => context.close()));
 }

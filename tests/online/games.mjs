@@ -87,7 +87,7 @@ async function wholeGame(house, game) {
   await shot(table.pages[0], `online-${game}-end`);
   await shot(table.pages[1], `online-${game}-end-phone`);
   if (game === "kwinty") await turningPoint(table.pages[0]);
-  equal([...table.anna.faults, ...table.bert.faults], [], "faults");
+  equal([...table.anna.errors, ...table.bert.errors], [], "errors");
   await table.end();
 }
 
@@ -119,7 +119,7 @@ async function three(house) {
   await playOn(pages, dice(4));
   await carl.page.locator("[data-turn=over]").waitFor();
   holds(secret.test(await text(carl.page)) || !/\?,\?/.test(heard.at(-1)), "after the end nothing is told");
-  equal([...anna.faults, ...bert.faults, ...carl.faults.filter((line) => !/409/.test(line))], [], "faults");
+  equal([...anna.errors, ...bert.errors, ...carl.errors.filter((line) => !/409/.test(line))], [], "errors");
   for (const { context } of [anna, bert, carl]) await context.close();
 }
 
@@ -141,9 +141,9 @@ async function four(house) {
   const ends = await Promise.all(pages.map(async (page) => plain(await page.getByTestId("status").textContent())));
   equal([ends[0], ends[1]], [ends[2], ends[3]], "what partners are told");
   equal(
-    people.flatMap(({ faults }) => faults),
+    people.flatMap(({ errors }) => errors),
     [],
-    "faults",
+    "errors",
   );
   for (const { context } of people) await context.close();
 }

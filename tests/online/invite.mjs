@@ -78,7 +78,7 @@ async function told(house, size, name) {
   for (const { page } of [ada, bert]) await page.locator("[data-turn]").waitFor();
   const after = await shown(ada.page, house);
   equal(after.seats.map((seat) => seat.name).sort(), ["Ada", "Bert"], "who plays");
-  equal([...ada.faults, ...bert.faults], [], "faults");
+  equal([...ada.errors, ...bert.errors], [], "errors");
   for (const { context } of [ada, bert]) await context.close();
 }
 
@@ -131,7 +131,7 @@ async function declined(house) {
   await ada.page.locator("main").getByText("Carl declined.").waitFor();
   await button(bert.page, "Accept after all").click();
   for (const { page } of [ada, bert]) await page.locator("[data-turn]").waitFor();
-  equal([...ada.faults, ...bert.faults, ...carl.faults], [], "faults");
+  equal([...ada.errors, ...bert.errors, ...carl.errors], [], "errors");
   await Promise.all([ada, bert, carl].map(({ context }) => context.close()));
 }
 
@@ -182,7 +182,7 @@ async function lesson(house) {
   }
   await button(bert.page, "Accept").click();
   for (const { page } of [ada, bert]) await page.locator("[data-turn]").waitFor();
-  equal([...ada.faults, ...bert.faults], [], "faults");
+  equal([...ada.errors, ...bert.errors], [], "errors");
   await Promise.all([ada, bert].map(({ context }) => context.close()));
 }
 
@@ -192,7 +192,7 @@ async function waiting(house) {
     ["desktop", "Ada", "Ada (you)"],
     ["phone", "", "You"],
   ]) {
-    const { page, context, faults } = await guest(house, name, sizes[size]);
+    const { page, context, errors } = await guest(house, name, sizes[size]);
     await page.goto(`${house.address}#/online`);
     const form = page.getByRole("form", { name: "New game" });
     await form.getByText("Rules, seats, rating").click();
@@ -220,7 +220,7 @@ async function waiting(house) {
     const row = page.locator("li[data-game]").first();
     await row.waitFor();
     holds(!/White|Black/.test(await row.innerText()), `a colour in the list: ${await row.innerText()}`);
-    equal(faults, [], "faults");
+    equal(errors, [], "errors");
     await context.close();
   }
 }
@@ -235,7 +235,7 @@ async function languages(house) {
     ["fr-FR", "adalbert vous invite à jouer à Masker", ["Pendule", "3 jours par coup", "Refuser", "Se connecter"]],
     ["en-GB", "adalbert invites you to play Masker", ["Clock", "3 days a turn", "Decline", "Log in"]],
   ]) {
-    const { page, context, faults } = await guest(house, "Bea", { ...sizes.phone, locale });
+    const { page, context, errors } = await guest(house, "Bea", { ...sizes.phone, locale });
     const card = await opened(page, link);
     await card.getByRole("heading", { name: heading }).waitFor();
     const text = await card.innerText();
@@ -244,7 +244,7 @@ async function languages(house) {
     await examine(page, `the invitation, ${locale}`);
     await fits(page, `the invitation, ${locale}`);
     await shot(page, `invitation-${locale}`);
-    equal(faults, [], "faults");
+    equal(errors, [], "errors");
     await context.close();
   }
   await ada.context.close();

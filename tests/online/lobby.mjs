@@ -39,7 +39,7 @@ async function found(house) {
   equal(state.seats.map((seat) => seat.name).sort(), ["Anna", "Bert"], "who sits there");
   equal(state.clock, "180+2", "the clock");
   await playOn([anna.page, bert.page], (n) => n >> 1, 4);
-  equal([...anna.faults, ...bert.faults], [], "faults");
+  equal([...anna.errors, ...bert.errors], [], "errors");
   for (const { context } of [anna, bert]) await context.close();
 }
 
@@ -55,7 +55,7 @@ async function dealt(house) {
   equal([phase, deal.promises.filter(Boolean).length, deal.silent.length], ["playing", 2, 0], "phase and deal");
   await anna.page.getByTestId("called").getByRole("button", { name: "To the game" }).click();
   await anna.page.locator("[data-turn]").waitFor();
-  equal([...anna.faults, ...bert.faults], [], "faults");
+  equal([...anna.errors, ...bert.errors], [], "errors");
   for (const { context } of [anna, bert]) await context.close();
 }
 
@@ -73,7 +73,7 @@ async function gone(house) {
 }
 
 async function computer(house) {
-  const { page, context, faults } = await guest(house, "", { ...phone, bypassCSP: true });
+  const { page, context, errors } = await guest(house, "", { ...phone, bypassCSP: true });
   await page.goto(`${house.address}#/online`);
   await page.getByRole("region", { name: "Play now" }).getByLabel("Game", { exact: true }).selectOption("tiku");
   await becomes(() => page.getByRole("button", { name: /^Play .*, level \d+/ }).count(), 10, "levels that have time");
@@ -88,7 +88,7 @@ async function computer(house) {
   await page.locator("[data-seat='1']").getByText("900").waitFor(); // the level's rating, beside its name
   await playOn([page], (n) => n >> 1, 2);
   await untilPly(page, 2);
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
@@ -127,7 +127,7 @@ async function named(house) {
   await bert.page.getByRole("button", { name: "Accept", exact: true }).click();
   await bert.page.locator("[data-turn]").waitFor();
   holds(link !== next, "two games");
-  equal([...anna.faults, ...bert.faults], [], "faults");
+  equal([...anna.errors, ...bert.errors], [], "errors");
   for (const { context } of [anna, bert]) await context.close();
 }
 
@@ -166,7 +166,7 @@ async function ratings(house) {
   await row.getByRole("link", { name: "annika", exact: true }).waitFor();
   await row.getByText("1500").first().waitFor();
   await shot(anna.page, "lobby-profile");
-  equal([...anna.faults, ...bert.faults], [], "faults");
+  equal([...anna.errors, ...bert.errors], [], "errors");
   for (const { context } of [anna, bert]) await context.close();
 }
 

@@ -35,7 +35,7 @@ function asks(page) {
 }
 
 async function settings(house) {
-  const { page, context, faults } = await withPush(house, phone);
+  const { page, context, errors } = await withPush(house, phone);
   await register(page, house, "away1");
   await page.getByRole("heading", { name: "When you are away" }).waitFor();
   await page.getByText("This browser is not told.").waitFor();
@@ -64,13 +64,13 @@ async function settings(house) {
   await page.setViewportSize(narrow.viewport);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   holds(!wide, "the settings do not fit a narrow phone");
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
 // What the worker would do with a push; nobody can push to this browser from here but its own tools.
 async function worker(house) {
-  const { page, context, faults } = await withPush(house);
+  const { page, context, errors } = await withPush(house);
   await page.goto(house.address);
   await page.evaluate(() => navigator.serviceWorker.ready);
   const tools = await context.newCDPSession(page);
@@ -116,7 +116,7 @@ async function worker(house) {
     undefined,
     { timeout: PATIENCE },
   );
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 
@@ -160,7 +160,7 @@ async function vacation(house) {
     .waitFor({ state: "detached" });
   await bert.page.goto(game);
   await untilPly(bert.page, 1);
-  equal([...anna.faults, ...bert.faults], [], "faults");
+  equal([...anna.errors, ...bert.errors], [], "errors");
   await Promise.all([anna, bert].map(({ context }) => context.close()));
 }
 

@@ -53,7 +53,7 @@ async function rated(house) {
     records.includes('[Game "tiku"]') && records.includes("a2a4"),
     `no record was downloaded: ${records.slice(0, 80)}`,
   );
-  equal([...anna.faults, ...bert.faults], [], "faults");
+  equal([...anna.errors, ...bert.errors], [], "errors");
   for (const { context } of [anna, bert]) await context.close();
 }
 
@@ -95,13 +95,13 @@ async function turns(house) {
   await bert.reload();
   await bert.getByRole("link", { name: "Online" }).waitFor();
   await becomes(() => bert.getByText("It is your turn").count(), 0, "turns of the other");
-  equal([...table.anna.faults, ...table.bert.faults], [], "faults");
+  equal([...table.anna.errors, ...table.bert.errors], [], "errors");
   await table.end();
 }
 
 // A bot waits to be challenged, is chosen in the form, and plays.
 async function bot(house) {
-  const { page, context, faults } = await guest(house, "Anna");
+  const { page, context, errors } = await guest(house, "Anna");
   await register(page, house, "owner");
   const bearer = await page.evaluate(() => JSON.parse(localStorage.getItem("abax.login")).token);
   const made = await fetch(`${house.address}api/bots`, {
@@ -137,7 +137,7 @@ async function bot(house) {
   } finally {
     engine.kill();
   }
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 

@@ -58,7 +58,7 @@ async function planned(house) {
   await type(bert, "b5b3");
   await Promise.all([untilPly(anna, 3), untilPly(bert, 3)]);
   await bert.getByText("e2e4").first().waitFor();
-  equal([...table.anna.faults, ...table.bert.faults], [], "faults");
+  equal([...table.anna.errors, ...table.bert.errors], [], "errors");
   await table.end();
 }
 

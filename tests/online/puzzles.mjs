@@ -25,7 +25,7 @@ async function until(page, test, what) {
 }
 
 async function ofAnAccount(house) {
-  const { context, page, faults } = await guest(house, "", { bypassCSP: true });
+  const { context, page, errors } = await guest(house, "", { bypassCSP: true });
   page.setDefaultTimeout(PATIENCE);
   await register(page, house, "pia");
   await visit(page, house, `#/puzzles/${game}/run`);
@@ -67,13 +67,13 @@ async function ofAnAccount(house) {
   await becomes(async () => (await standing(page)).games[game].solved, 1, "what is solved");
   await visit(page, house, `#/puzzles/${game}`);
   await page.getByText("1 of 2 solved on the server").waitFor();
-  await page.getByRole("heading", { name: "Without a fault" }).waitFor();
+  await page.getByRole("heading", { name: "Without an error" }).waitFor();
   await examine(page, "the puzzles of an account");
   await shot(page, "online-puzzles");
   equal(
-    faults.filter((fault) => !/409/.test(fault)), // a second attempt is refused
+    errors.filter((error) => !/409/.test(error)), // a second attempt is refused
     [],
-    "faults",
+    "errors",
   );
   await context.close();
 }

@@ -72,7 +72,7 @@ async function forPoints(house) {
   equal(last.series.played, 3, "games played");
   const best = last.series.leader;
   holds(best < 0 || last.told.includes(`${last.seats[best].name} wins the series`), `the end is told as ${last.told}`);
-  equal([...table.anna.faults, ...table.bert.faults], [], "faults");
+  equal([...table.anna.errors, ...table.bert.errors], [], "errors");
   await table.end();
 }
 

@@ -43,7 +43,7 @@ async function asked(house) {
   await card(bert.page).getByText("Corners").waitFor();
   await sayName(bert.page, "Bert");
   await bert.page.locator(".abax-board").waitFor();
-  equal([...anna.faults, ...bert.faults, ...carla.faults], [], "faults");
+  equal([...anna.errors, ...bert.errors, ...carla.errors], [], "errors");
   for (const { context } of [anna, bert, carla]) await context.close();
 }
 
@@ -152,7 +152,7 @@ async function together(house) {
   const download = anna.page.waitForEvent("download");
   await anna.page.getByRole("button", { name: "Record", exact: false }).first().click();
   holds(/a2a4 \(1\. c2c3\)/.test(readFileSync(await (await download).path(), "utf8")), "the record has no variation");
-  equal([...anna.faults, ...bert.faults, ...carla.faults], [], "faults");
+  equal([...anna.errors, ...bert.errors, ...carla.errors], [], "errors");
   for (const { context } of [anna, bert, carla]) await context.close();
 }
 
@@ -181,7 +181,7 @@ async function brokenLine(house) {
   await anna.page.getByTestId("unsent").waitFor({ state: "detached" });
   await bert.page.getByRole("button", { name: /with a remark/ }).click();
   await bert.page.getByTestId("remark").filter({ hasText: "Anna Said into the void" }).waitFor();
-  equal([...anna.faults, ...bert.faults], [], "faults");
+  equal([...anna.errors, ...bert.errors], [], "errors");
   for (const { context } of [anna, bert]) await context.close();
 }
 
@@ -221,7 +221,7 @@ async function ofAccount(house) {
   await anna.page.getByRole("button", { name: "Delete for good" }).click();
   await anna.page.getByRole("link", { name: /Our game/ }).waitFor({ state: "detached" });
   await bert.page.getByText("This study was deleted.").first().waitFor();
-  equal([...anna.faults, ...bert.faults], [], "faults");
+  equal([...anna.errors, ...bert.errors], [], "errors");
   await anna.page.setViewportSize(desktop.viewport);
   for (const { context } of [anna, bert]) await context.close();
 }

@@ -49,7 +49,7 @@ async function agreements(house) {
   await bert.getByRole("button", { name: "Resign" }).click();
   await bert.getByRole("button", { name: "Yes" }).click();
   for (const page of table.pages) await page.getByText("Bert resigned").first().waitFor();
-  equal([...table.anna.faults, ...table.bert.faults], [], "faults");
+  equal([...table.anna.errors, ...table.bert.errors], [], "errors");
   await table.end();
 }
 
@@ -74,7 +74,7 @@ async function onPhone(house) {
   await spot(anna, "c3").tap();
   await becomes(() => anna.locator(".b-arrow.own").count(), 1, "rings drawn by a finger");
   await becomes(() => ply(anna), 0, "actions while drawing");
-  equal([...table.anna.faults, ...table.bert.faults], [], "faults");
+  equal([...table.anna.errors, ...table.bert.errors], [], "errors");
   await table.end();
 }
 
@@ -237,7 +237,7 @@ async function lobby(house) {
   await anna.page.locator("[data-turn]").waitFor();
   await anna.page.goto(`${house.address}#/online`);
   await anna.page.getByText("your turn", { exact: true }).waitFor();
-  equal([...anna.faults, ...bert.faults], [], "faults");
+  equal([...anna.errors, ...bert.errors], [], "errors");
   for (const { context } of [anna, bert]) await context.close();
 }
 
@@ -256,12 +256,12 @@ async function strangers(house) {
 
 // Somebody waits, and then does not want to wait any more.
 async function notWanted(house) {
-  const { page, context, faults } = await guest(house, "Anna");
+  const { page, context, errors } = await guest(house, "Anna");
   await create(page, house, "kwinty");
   await page.getByRole("button", { name: "Break off" }).click();
   await page.getByRole("button", { name: "Yes" }).click();
   await page.getByText("The game was broken off").first().waitFor();
-  equal(faults, [], "faults");
+  equal(errors, [], "errors");
   await context.close();
 }
 

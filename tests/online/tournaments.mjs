@@ -6,7 +6,7 @@ import { guest, PATIENCE, register, untilPly } from "./house.mjs";
 
 async function round(house) {
   const [anna, bert] = [await guest(house), await guest(house, "Bert", { bypassCSP: true })];
-  const faults = () => [...anna.faults, ...bert.faults];
+  const errors = () => [...anna.errors, ...bert.errors];
   await register(anna.page, house, "hostess");
 
   await anna.page.goto(`${house.address}#/online`);
@@ -63,7 +63,7 @@ async function round(house) {
   await anna.page.goto(`${house.address}#/tournaments`);
   await anna.page.getByRole("link", { name: /Evening cup/ }).waitFor();
   await shot(anna.page, "tournament-list");
-  equal(faults(), [], "faults");
+  equal(errors(), [], "errors");
   for (const { context } of [anna, bert]) await context.close();
 }
 
@@ -90,7 +90,7 @@ async function dealt(house) {
   equal([deal.promises.filter(Boolean).length, deal.silent.length], [2, 0], "promises, and silent seats");
   await link.click();
   await anna.page.locator("[data-turn]").waitFor();
-  equal([...anna.faults, ...bert.faults], [], "faults");
+  equal([...anna.errors, ...bert.errors], [], "errors");
   for (const { context } of [anna, bert]) await context.close();
 }
 

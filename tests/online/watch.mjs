@@ -41,7 +41,7 @@ async function watched(house) {
   const download = carla.page.waitForEvent("download");
   await carla.page.getByRole("button", { name: "Download all of these" }).click();
   holds(readFileSync(await (await download).path(), "utf8").includes("a2a4"), "no record was downloaded");
-  equal([...anna.faults, ...bert.faults, ...carla.faults], [], "faults");
+  equal([...anna.errors, ...bert.errors, ...carla.errors], [], "errors");
   for (const { context } of [anna, bert, carla]) await context.close();
 }
 

@@ -60,7 +60,7 @@ function wake(target: HTMLElement, opening: Opening): void {
 async function begin(): Promise<void> {
   const target = document.getElementById("app")!;
   const route = readRoute(location.hash);
-  if (!withoutC.includes(route.screen)) engine().catch(() => {}); // a fault is told by whoever needs it
+  if (!withoutC.includes(route.screen)) engine().catch(() => {}); // an error is told by whoever needs it
   const { still, deal } = target.dataset;
   const table = route.screen === "play" && route.game === still ? readTable(route.game, deal) : undefined;
   const start = route.screen === "start" ? import("./app/StartScreen.svelte") : undefined;

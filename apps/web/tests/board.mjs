@@ -20,17 +20,17 @@ let failed = 0;
 
 async function check(name, query, test, context = {}) {
   const page = await browser.newPage({ viewport: { width: 1000, height: 900 }, ...context });
-  const faults = [];
-  page.on("pageerror", (fault) => faults.push(fault.stack));
+  const errors = [];
+  page.on("pageerror", (error) => errors.push(error.stack));
   try {
     await page.goto(`${server.resolvedUrls.local[0]}gallery.html?live&${query}`);
     await page.waitForSelector(".abax-board");
     await test(page);
-    if (faults.length) throw new Error(faults[0]);
+    if (errors.length) throw new Error(errors[0]);
     passed++;
-  } catch (fault) {
+  } catch (error) {
     failed++;
-    console.error(`${name}: ${fault.message}`);
+    console.error(`${name}: ${error.message}`);
   }
   await page.close();
 }
@@ -81,8 +81,8 @@ for (const [game, option] of subjects) {
     `${game} ${option ?? ""} by touch`,
     query,
     async (page) => {
-      const faults = await axeFinds(page);
-      expect(faults.length === 0, faults.join("; "));
+      const errors = await axeFinds(page);
+      expect(errors.length === 0, errors.join("; "));
       await playOut(page);
       expect((await page.locator(".live").getAttribute("data-over")) === "true", `not over: ${await status(page)}`);
     },

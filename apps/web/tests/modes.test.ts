@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The modes of an <abax-board> with a match that fails: the fault is told, and no promise is left to fail alone.
+// The modes of an <abax-board> with a match that fails: the error is told, and no promise is left to fail alone.
 import { expect, test } from "vitest";
 import { game } from "../../../bindings/js/src/element/modes.ts";
 import type { Match } from "../../../bindings/js/src/match.ts";
@@ -12,10 +12,10 @@ const thinking = (step: () => Promise<void>) =>
     step,
   }) as unknown as Match;
 
-test("a fault while the computer thinks is told, once", async () => {
-  const faults: unknown[] = [];
+test("an error while the computer thinks is told, once", async () => {
+  const errors: unknown[] = [];
   const told = new Promise<void>((done) => {
-    const events = { changed() {}, action() {}, end() {}, fault: (fault: unknown) => (faults.push(fault), done()) };
+    const events = { changed() {}, action() {}, end() {}, error: (error: unknown) => (errors.push(error), done()) };
     game(
       thinking(() => Promise.reject(new Error("the worker has died"))),
       0,
@@ -24,12 +24,12 @@ test("a fault while the computer thinks is told, once", async () => {
     );
   });
   await told;
-  expect(faults.map(String)).toEqual(["Error: the worker has died"]);
+  expect(errors.map(String)).toEqual(["Error: the worker has died"]);
 });
 
-test("who leaves meanwhile hears of no fault", async () => {
-  const faults: unknown[] = [];
-  const events = { changed() {}, action() {}, end() {}, fault: (fault: unknown) => faults.push(fault) };
+test("who leaves meanwhile hears of no error", async () => {
+  const errors: unknown[] = [];
+  const events = { changed() {}, action() {}, end() {}, error: (error: unknown) => errors.push(error) };
   let left = () => {};
   const stepped = new Promise<void>((done) => {
     const mode = game(
@@ -46,5 +46,5 @@ test("who leaves meanwhile hears of no fault", async () => {
   });
   await stepped;
   await Promise.resolve();
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });

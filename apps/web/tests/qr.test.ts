@@ -82,9 +82,9 @@ function zbar(code: boolean[][]): string | undefined {
       encoding: "utf8",
       stdio: ["ignore", "pipe", "ignore"],
     });
-  } catch (fault) {
-    if ((fault as { code?: string }).code === "ENOENT") return undefined; // not installed
-    throw fault;
+  } catch (error) {
+    if ((error as { code?: string }).code === "ENOENT") return undefined; // not installed
+    throw error;
   }
 }
 

@@ -20,14 +20,14 @@ const browser = await chromium.launch({
   executablePath: "/usr/bin/chromium",
   args: ["--no-sandbox", "--use-gl=swiftshader"],
 });
-let faults = 0;
+let errors = 0;
 
 async function shoot(name, query, size) {
   const page = await browser.newPage({ viewport: size });
   page.on("console", (m) => m.type() === "error" && console.error(name, m.text()));
-  page.on("pageerror", (fault) => {
-    console.error(`${name}: ${fault}`);
-    faults++;
+  page.on("pageerror", (error) => {
+    console.error(`${name}: ${error}`);
+    errors++;
   });
   await page.goto(`${address}gallery.html?${query}`);
   await page.waitForSelector(".abax-board");
@@ -44,4 +44,4 @@ for (const game of chosen) {
 if (chosen.length === games.length) await shoot("mini", "mini", { width: 1300, height: 900 });
 await browser.close();
 await server.close();
-process.exit(faults ? 1 : 0);
+process.exit(errors ? 1 : 0);

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { english, type Key } from "../../../build/words/english";
 import { Catalogue, fill, plural } from "abax/words/catalogue";
-import { factText, faultText, matchLanguage, setLanguage } from "../src/i18n/index.svelte";
+import { factText, errorText, matchLanguage, setLanguage } from "../src/i18n/index.svelte";
 
 const keys = Object.keys(english) as Key[];
 
@@ -64,7 +64,7 @@ test.each([
 
 describe("a catalogue", () => {
   const words = new Catalogue(
-    "n1,=!\0\x02file.lines\0{file} hat {n} Zeile\x01{file} hat {n} Zeilen\0\x02outer\0Zeile {line}: {fault}\0",
+    "n1,=!\0\x02file.lines\0{file} hat {n} Zeile\x01{file} hat {n} Zeilen\0\x02outer\0Zeile {line}: {error}\0",
   );
   const lines = (n: number) => ({ text: `f has ${n} lines`, id: "file.lines", args: { file: "f", n: String(n) } });
 
@@ -74,9 +74,9 @@ describe("a catalogue", () => {
     expect(words.say("file.lines", "", { file: "g", n: 2 })).toBe("g hat 2 Zeilen");
   });
   test("says sentences in sentences", () => {
-    expect(words.tell({ text: "", id: "outer", args: { line: "3", fault: lines(2) } })).toBe("Zeile 3: f hat 2 Zeilen");
+    expect(words.tell({ text: "", id: "outer", args: { line: "3", error: lines(2) } })).toBe("Zeile 3: f hat 2 Zeilen");
     const unknown = { text: "not known", id: "unknown" };
-    expect(words.tell({ text: "", id: "outer", args: { line: "3", fault: unknown } })).toBe("Zeile 3: not known");
+    expect(words.tell({ text: "", id: "outer", args: { line: "3", error: unknown } })).toBe("Zeile 3: not known");
   });
   test("leaves English where it has nothing", () => {
     expect(words.tell({ text: "as it was", id: "unknown", args: {} })).toBe("as it was");
@@ -102,12 +102,12 @@ test.each(rules)("plurals of %s", (_, rule, small) => {
   for (let n = 0; n <= 1000; n++) expect(plural(small, n)).toBe(whole(n));
 });
 
-test("faults of the C are sentences", () => {
-  expect(faultText({ text: "the board has 5 white figures, and there must be 6" })).toBe(
+test("errors of the C are sentences", () => {
+  expect(errorText({ text: "the board has 5 white figures, and there must be 6" })).toBe(
     "The board has 5 white figures, and there must be 6.",
   );
   const reason = { text: "A figure has to move.", id: "tiku.rule.stands-still" };
-  expect(faultText({ text: "action …", id: "action.illegal", args: { reason } })).toBe("A figure has to move.");
+  expect(errorText({ text: "action …", id: "action.illegal", args: { reason } })).toBe("A figure has to move.");
 });
 
 // A reason may name the seat it speaks of, which has a name on the page, or the other one.

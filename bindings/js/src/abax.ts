@@ -252,9 +252,9 @@ export class Abax {
     try {
       ask(...words);
       return new Match(ask, release, (calls, progress) => this.drive(this.gameOf(calls), calls, progress));
-    } catch (fault) {
+    } catch (error) {
       release();
-      throw fault;
+      throw error;
     }
   }
 
@@ -312,8 +312,8 @@ export class Abax {
     const bounds = (limits.nodes ?? limits.movetime) ? {} : { nodes: SOLVE_NODES };
     try {
       await this.search(position, { ...bounds, ...limits, signal, onLine });
-    } catch (fault) {
-      if (!own.signal.aborted || limits.signal?.aborted) throw fault;
+    } catch (error) {
+      if (!own.signal.aborted || limits.signal?.aborted) throw error;
     }
     const line = last?.actions.split(" ").filter(Boolean) ?? [];
     return { outcome: last?.proven ?? null, margin: last?.margin, line, nodes: last?.nodes ?? 0 };

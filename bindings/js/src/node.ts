@@ -20,7 +20,7 @@ function startWorker(url: URL, hear: (reply: Reply) => void, failed: (why: strin
     if (!("line" in reply) && --waiting === 0) worker.unref();
     hear(reply);
   });
-  worker.on("error", (fault: Error) => failed(`the engine's worker ended: ${fault.message}`));
+  worker.on("error", (error: Error) => failed(`the engine's worker ended: ${error.message}`));
   return {
     postMessage(message) {
       if ("id" in message && waiting++ === 0) worker.ref();
@@ -42,8 +42,8 @@ function address(option: string, place: string | URL | undefined, usual: string)
 async function compile(file: URL): Promise<WebAssembly.Module> {
   try {
     return await WebAssembly.compile(await readFile(file));
-  } catch (fault) {
-    throw new Error(`the engine cannot be loaded from ${file.href}: ${(fault as Error).message}`, { cause: fault });
+  } catch (error) {
+    throw new Error(`the engine cannot be loaded from ${file.href}: ${(error as Error).message}`, { cause: error });
   }
 }
 

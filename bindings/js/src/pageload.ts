@@ -29,8 +29,8 @@ async function fetchBytes(url: URL): Promise<ArrayBuffer> {
   let answer: Response;
   try {
     answer = await fetch(url);
-  } catch (fault) {
-    throw new Error(`${url.href} cannot be fetched`, { cause: fault });
+  } catch (error) {
+    throw new Error(`${url.href} cannot be fetched`, { cause: error });
   }
   if (!answer.ok) throw new Error(`${url.href} cannot be fetched: ${answer.status}`);
   if (answer.headers.get("content-type")?.startsWith("text/html"))
@@ -42,8 +42,8 @@ async function fetchBytes(url: URL): Promise<ArrayBuffer> {
 async function compile(bytes: ArrayBuffer): Promise<WebAssembly.Module> {
   try {
     return await WebAssembly.compile(bytes);
-  } catch (fault) {
-    throw new Error(`the engine cannot be compiled: ${(fault as Error).message}`, { cause: fault });
+  } catch (error) {
+    throw new Error(`the engine cannot be compiled: ${(error as Error).message}`, { cause: error });
   }
 }
 
@@ -53,9 +53,9 @@ async function loadModule(files: Files | undefined, given: LoadOptions["wasm"]):
   let bytes: ArrayBuffer;
   try {
     bytes = files ? await fetchBytes(files.wasm()) : await inlinedWasm();
-  } catch (fault) {
+  } catch (error) {
     bytes = await inlinedWasm().catch(() => {
-      throw fault;
+      throw error;
     });
   }
   return compile(bytes);

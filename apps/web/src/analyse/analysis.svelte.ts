@@ -87,8 +87,8 @@ export class Analysis {
       this.engine.session(QUESTIONS, "new", this.game.name, ...options, ...start);
       const { actions } = this.engine.session(QUESTIONS, "set", ...path.map(({ action }) => action));
       path.forEach((moment, i) => this.meanings.set(moment, actions[i]!.words));
-    } catch (fault) {
-      if (!(fault instanceof Refusal)) throw fault;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
       for (const moment of path) if (!this.meanings.has(moment)) this.meanings.set(moment, { text: moment.action });
     }
   }
@@ -125,9 +125,9 @@ export class Analysis {
       this.at = at;
       this.changed();
       return true;
-    } catch (fault) {
-      if (fault instanceof Refusal || fault instanceof TypeError) return false;
-      throw fault;
+    } catch (error) {
+      if (error instanceof Refusal || error instanceof TypeError) return false;
+      throw error;
     }
   }
 
@@ -161,14 +161,14 @@ export class Analysis {
   });
 
   // What is wrong with a position text; undefined when nothing is.
-  fault(position: string): Said | undefined {
+  error(position: string): Said | undefined {
     const options = Object.entries(this.options).map(([key, value]) => `o.${key}=${value}`);
     try {
       this.engine.session(QUESTIONS, "new", this.game.name, ...options, `start=${position}`);
       return undefined;
-    } catch (fault) {
-      if (fault instanceof Refusal) return fault.said;
-      throw fault;
+    } catch (error) {
+      if (error instanceof Refusal) return error.said;
+      throw error;
     }
   }
 
@@ -232,9 +232,9 @@ export class Analysis {
     const seat = this.state.toAct;
     try {
       this.state = this.call("play", action);
-    } catch (fault) {
-      if (!(fault instanceof Refusal)) throw fault;
-      this.notice = { rule: "", sentence: fault.said };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.notice = { rule: "", sentence: error.said };
       return false;
     }
     this.at = tree.follow(this.at, action, seat);
@@ -243,13 +243,13 @@ export class Analysis {
   }
 
   // The position as if the seat to act had passed, or why there is none.
-  readonly passed: { position: string } | { fault: Said } = $derived.by(() => {
+  readonly passed: { position: string } | { error: Said } = $derived.by(() => {
     void this.state;
     try {
       return { position: this.engine.call("pass", ...this.words(), ...tree.actionsTo(this.at)).trim() };
-    } catch (fault) {
-      if (fault instanceof Refusal) return { fault: fault.said };
-      throw fault;
+    } catch (error) {
+      if (error instanceof Refusal) return { error: error.said };
+      throw error;
     }
   });
 
@@ -386,8 +386,8 @@ export class Analysis {
       () => {
         if (this.task === task) then?.();
       },
-      (fault: unknown) => {
-        if (!(fault instanceof Refusal)) throw fault;
+      (error: unknown) => {
+        if (!(error instanceof Refusal)) throw error;
       },
     );
   }

@@ -18,7 +18,7 @@ export class Editor {
   refusal = $state<Said>();
 
   readonly position = $derived.by(() => this.answer.position);
-  readonly fault = $derived.by(() => this.answer.fault ?? undefined); // why it is not a position yet
+  readonly error = $derived.by(() => this.answer.fault ?? undefined); // why it is not a position yet
   readonly scene = $derived.by(() => this.answer.scene);
   readonly targets = $derived.by(() => this.answer.targets.filter((spot) => this.scene.spots[spot]!.use === "place"));
   readonly staged = $derived.by(() => this.path.map((name) => this.spot(name)));
@@ -71,9 +71,9 @@ export class Editor {
   load(position: string): Said | undefined {
     try {
       this.ask(position);
-    } catch (fault) {
-      if (fault instanceof Refusal) return fault.said;
-      throw fault;
+    } catch (error) {
+      if (error instanceof Refusal) return error.said;
+      throw error;
     }
     this.stand(position);
     this.remember(position);
@@ -102,9 +102,9 @@ export class Editor {
     let answer: Edit;
     try {
       answer = this.ask(this.position, ...spots);
-    } catch (fault) {
-      if (!(fault instanceof Refusal)) throw fault;
-      const sentence = fault.said;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const sentence = error.said;
       this.stand(this.position);
       this.refusal = sentence;
       return;

@@ -17,9 +17,9 @@ export function database(name: string, build: (db: IDBDatabase) => void): () => 
       request.onblocked = () => failed(new Error("the database is blocked"));
     });
   return () =>
-    (opening ??= open().catch((fault: unknown) => {
+    (opening ??= open().catch((error: unknown) => {
       opening = undefined; // the next one tries again
-      throw fault;
+      throw error;
     }));
 }
 

@@ -6,7 +6,7 @@ import { Catalogue } from "abax/words/catalogue";
 import type { Later, Words } from "abax/board/words";
 import type { Fact } from "abax/engine/answers";
 import { chooseLanguage, type Language } from "abax/words/languages";
-import { faultText as faultIn } from "abax/words/speaker";
+import { errorText as faultIn } from "abax/words/speaker";
 
 export type { Key } from "../../../../build/words/english";
 export { isLanguage, languages, matchLanguage, type Language } from "abax/words/languages";
@@ -71,8 +71,8 @@ export function named(text: string, words?: Said, also = ""): string {
   return words?.id ? `${tell(words)} (${text}${also && `; ${also}`})` : text + (also && ` (${also})`);
 }
 
-// A fault as a sentence of its own.
-export const faultText = (said: Said): string => faultIn(tell, said);
+// An error as a sentence of its own.
+export const errorText = (said: Said): string => faultIn(tell, said);
 
 // A reason of the engine; `name` is what its seat is called on the page. Some reasons name another seat, and that stays as it is.
 export function factText({ said, seat }: Fact, name: string): string {

@@ -11,7 +11,7 @@ import { keep, kept } from "../app/keep";
 export interface Answer {
   verdict: Judgement["verdict"];
   remarks: Remark[];
-  said: Said; // all of it in English, or a fault
+  said: Said; // all of it in English, or an error
 }
 
 const SESSION = 1;
@@ -86,9 +86,9 @@ export class Lesson {
       this.attempts = answer.verdict === "again" ? [] : [...this.attempts, action];
       this.state = this.call("set", ...answer.actions);
       return true;
-    } catch (fault) {
-      if (!(fault instanceof Refusal)) throw fault;
-      this.said = { verdict: "refused", remarks: [], said: fault.said };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.said = { verdict: "refused", remarks: [], said: error.said };
       return false;
     }
   }
@@ -101,8 +101,8 @@ export class Lesson {
 function readSteps(engine: Engine, game: string): Step[] {
   try {
     return (JSON.parse(engine.call("lesson", game, "--json")) as LessonSteps).steps;
-  } catch (fault) {
-    if (fault instanceof Refusal) return []; // a game without a lesson
-    throw fault;
+  } catch (error) {
+    if (error instanceof Refusal) return []; // a game without a lesson
+    throw error;
   }
 }

@@ -119,8 +119,8 @@ export class Exercise {
       if (this.task !== task) return false;
       this.hints = hints;
       return true;
-    } catch (fault) {
-      if (!(fault instanceof Refusal)) throw fault;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
       return false;
     } finally {
       if (this.task === task) this.stop();
@@ -154,9 +154,9 @@ export class Exercise {
   private refuse(action: string): void {
     try {
       this.found(action);
-    } catch (fault) {
-      if (!(fault instanceof Refusal)) throw fault;
-      this.verdict = { kind: "refused", said: fault.said, rule: "" };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.verdict = { kind: "refused", said: error.said, rule: "" };
     }
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The server's requests (docs/api.md). A fault of the server is its own sentence.
+// The server's requests (docs/api.md). An error of the server is its own sentence.
 import type { Said } from "abax/engine/state";
 import type {
   Blocks,
@@ -25,7 +25,7 @@ import type {
 } from "./messages";
 import { keyFor, newKey } from "./secrets";
 
-export class ApiFault extends Error {
+export class ApiError extends Error {
   constructor(
     readonly status: number, // 0: no answer at all
     readonly said: Said,
@@ -63,11 +63,11 @@ async function answerOf<T>(response: Response): Promise<T> {
   try {
     body = await response.json();
   } catch {
-    throw new ApiFault(response.status, { text: response.statusText });
+    throw new ApiError(response.status, { text: response.statusText });
   }
   if (response.ok) return body as T;
   const { error = response.statusText, said = { text: error } } = (body ?? {}) as Partial<Fault>;
-  throw new ApiFault(response.status, said);
+  throw new ApiError(response.status, said);
 }
 
 export async function ask<T>(path: string, token?: string, body?: object): Promise<T> {
@@ -80,7 +80,7 @@ export async function ask<T>(path: string, token?: string, body?: object): Promi
   try {
     response = await fetch(`api/${path}`, init);
   } catch {
-    throw new ApiFault(0, { text: "" });
+    throw new ApiError(0, { text: "" });
   }
   return answerOf<T>(response);
 }
@@ -88,7 +88,7 @@ export async function ask<T>(path: string, token?: string, body?: object): Promi
 // The record as text (docs/records.md).
 async function record(id: string): Promise<string> {
   const response = await fetch(`api/games/${encodeURIComponent(id)}/record`, { cache: "no-store" });
-  if (!response.ok) throw new ApiFault(response.status, { text: response.statusText });
+  if (!response.ok) throw new ApiError(response.status, { text: response.statusText });
   return response.text();
 }
 
@@ -119,9 +119,9 @@ async function keyed<T>(path: string, body: object, key: string, token?: string)
   for (let tries = 1; ; tries++) {
     try {
       return await ask<T>(path, token, { ...body, key });
-    } catch (fault) {
-      const unheard = fault instanceof ApiFault && [0, 502, 503, 504].includes(fault.status);
-      if (!unheard || tries === TRIES) throw fault;
+    } catch (error) {
+      const unheard = error instanceof ApiError && [0, 502, 503, 504].includes(error.status);
+      if (!unheard || tries === TRIES) throw error;
     }
     await new Promise((resume) => setTimeout(resume, PAUSE * tries));
   }

@@ -54,7 +54,7 @@ export interface Student {
 
 interface Waiting {
   done: (message: DoneMessage) => void;
-  failed: (fault: Error) => void;
+  failed: (error: Error) => void;
 }
 
 const FIRST_PAUSE = 400; // milliseconds before the first new attempt, doubled up to the longest
@@ -161,8 +161,8 @@ export class Client {
     if (!study || !this.isOpen) return;
     this.waiting.set(this.post({ ...study.student.request(), do: "study", study: study.id, on: true }), {
       done: () => {},
-      failed: (fault) => {
-        if (fault instanceof Refused && this.study === study) study.student.refuse(fault.said);
+      failed: (error) => {
+        if (error instanceof Refused && this.study === study) study.student.refuse(error.said);
       },
     });
   }
@@ -185,10 +185,10 @@ export class Client {
     if (!pairing) return;
     this.waiting.set(this.post(pairing.request()), {
       done: () => {},
-      failed: (fault) => {
-        if (!(fault instanceof Refused) || this.pairing !== pairing) return; // a broken line comes back
+      failed: (error) => {
+        if (!(error instanceof Refused) || this.pairing !== pairing) return; // a broken line comes back
         this.pairing = undefined;
-        pairing.refuse(fault.said);
+        pairing.refuse(error.said);
         this.rest();
       },
     });

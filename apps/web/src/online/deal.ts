@@ -56,9 +56,9 @@ async function once(id: string, what: "promise" | "reveal", request: () => Promi
   try {
     await client().say({ do: what, game: id, ...(await request()) });
     return true;
-  } catch (fault) {
-    if (fault instanceof Refused || fault instanceof Broken) return false;
-    throw fault;
+  } catch (error) {
+    if (error instanceof Refused || error instanceof Broken) return false;
+    throw error;
   } finally {
     saying.delete(key);
   }

@@ -130,8 +130,8 @@ export class OnlineGame {
   private look(...words: string[]): Scene | undefined {
     try {
       return (JSON.parse(this.engine.sessionText(SESSION, "look", ...words)) as Looked).scene;
-    } catch (fault) {
-      if (!(fault instanceof Refusal)) throw fault;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
       return undefined;
     }
   }
@@ -201,9 +201,9 @@ export class OnlineGame {
         ...entries,
       );
       this.take("eyes", String(this.you + 1));
-    } catch (fault) {
-      if (!(fault instanceof Refusal)) throw fault;
-      this.missing = fault.said; // rules of another version
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.missing = error.said; // rules of another version
     }
   }
 
@@ -245,9 +245,9 @@ export class OnlineGame {
     if (!this.canAct || !this.match) return false;
     try {
       this.engine.sessionText(SESSION, "look", String(this.match.length), text);
-    } catch (fault) {
-      if (!(fault instanceof Refusal)) throw fault;
-      this.refuse("", fault.said);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.refuse("", error.said);
       return false;
     }
     void this.play(text);
@@ -302,10 +302,10 @@ export class OnlineGame {
     try {
       await client().say({ ...request, game: this.id });
       return true;
-    } catch (fault) {
-      if (fault instanceof Refused) this.refuse("", fault.said);
-      else if (fault instanceof Broken) this.refuse("", { text: "" });
-      else throw fault;
+    } catch (error) {
+      if (error instanceof Refused) this.refuse("", error.said);
+      else if (error instanceof Broken) this.refuse("", { text: "" });
+      else throw error;
       return false;
     }
   }

@@ -22,22 +22,22 @@ export interface Looking {
 }
 
 let looking = $state.raw<Looking>();
-let fault = $state.raw<Said>();
+let error = $state.raw<Said>();
 let leave: (() => void) | undefined;
 
 export function lookedFor(): Looking | undefined {
   return looking;
 }
 
-export function lookingFault(): Said | undefined {
-  return fault;
+export function lookingError(): Said | undefined {
+  return error;
 }
 
 export function look(game: string, speed: string, rated: boolean, what: string): void {
   stop();
   const request: Looking = { game, speed, rated, what, key: newKey() };
   looking = request;
-  fault = undefined;
+  error = undefined;
   leave = client().pair({
     request: () => {
       const token = account()?.token;
@@ -48,14 +48,14 @@ export function look(game: string, speed: string, rated: boolean, what: string):
     hear: (message) => found(request, message),
     refuse: (said) => {
       looking = undefined;
-      fault = said;
+      error = said;
     },
   });
 }
 
 export function stop(): void {
   looking = undefined;
-  fault = undefined;
+  error = undefined;
   leave?.();
   leave = undefined;
 }
@@ -64,7 +64,7 @@ function found(request: Looking, message: PairedMessage | UnpairedMessage): void
   looking = undefined;
   leave = undefined;
   if (message.type === "unpaired") {
-    fault = { text: t("pair.replaced") };
+    error = { text: t("pair.replaced") };
     return;
   }
   holdSeat(message.game, request.key);

@@ -65,7 +65,7 @@ export function fitting(lines: string[], ply: number, actions: string[]): string
 export class PlanBoard {
   state = $state.raw<State>()!;
   line = $state.raw<string[]>([]);
-  fault = $state.raw<Said>();
+  error = $state.raw<Said>();
   private seats = $state.raw<number[]>([]); // whose each action of the line is
   private readonly setup: string[];
 
@@ -100,10 +100,10 @@ export class PlanBoard {
 
   touch(spot: string): void {
     if (this.full) return;
-    this.fault = undefined;
+    this.error = undefined;
     this.take("touch", spot);
     const { touch } = this.state;
-    if (touch?.answer === "refused") this.fault = { text: touch.sentence ?? "" };
+    if (touch?.answer === "refused") this.error = { text: touch.sentence ?? "" };
     if (touch?.answer === "ready" && touch.action) this.play(touch.action);
   }
 
@@ -115,7 +115,7 @@ export class PlanBoard {
 
   // Takes back what was touched, or the last action.
   back(): void {
-    this.fault = undefined;
+    this.error = undefined;
     if (this.state.staged.length) {
       this.take("cancel");
       return;
@@ -141,9 +141,9 @@ export class PlanBoard {
   private take(...words: string[]): void {
     try {
       this.state = this.engine.session(SESSION, ...words);
-    } catch (fault) {
-      if (!(fault instanceof Refusal)) throw fault;
-      this.fault = fault.said;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.error = error.said;
     }
   }
 }

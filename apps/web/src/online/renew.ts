@@ -3,7 +3,7 @@
 // for: whatever happens to the answer, one of the two opens the account.
 import { kept } from "../app/keep";
 import { keepLogin, type Login } from "./account.svelte";
-import { api, ApiFault } from "./api";
+import { api, ApiError } from "./api";
 import { newKey } from "./secrets";
 
 const EVERY = 14 * 24 * 3600 * 1000;
@@ -14,7 +14,7 @@ async function opens(token: string): Promise<boolean | undefined> {
     await api.me(token);
     return true;
   } catch (problem) {
-    return problem instanceof ApiFault && problem.status === 401 ? false : undefined;
+    return problem instanceof ApiError && problem.status === 401 ? false : undefined;
   }
 }
 
@@ -39,7 +39,7 @@ async function renew(now: number): Promise<void> {
     await api.renew(login.token, next);
     keepLogin({ name: login.name, token: next, since: now });
   } catch (problem) {
-    if (problem instanceof ApiFault && problem.status >= 400 && problem.status < 500) keepLogin(login);
+    if (problem instanceof ApiError && problem.status >= 400 && problem.status < 500) keepLogin(login);
   }
 }
 

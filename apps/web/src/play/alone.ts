@@ -4,7 +4,7 @@ export async function alone(game: string, stop: AbortSignal, work: () => Promise
   if (!("locks" in navigator)) return work();
   try {
     await navigator.locks.request(`abax.${game}`, { signal: stop }, work);
-  } catch (fault) {
-    if (!stop.aborted) throw fault;
+  } catch (error) {
+    if (!stop.aborted) throw error;
   }
 }

@@ -8,8 +8,8 @@ import { Refusal } from "abax/engine/module";
 export async function classified(task: Task): Promise<Judged | undefined> {
   try {
     return JSON.parse(await task.answer) as Judged;
-  } catch (fault) {
-    if (!(fault instanceof Refusal)) throw fault;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
     return undefined;
   }
 }

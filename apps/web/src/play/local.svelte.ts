@@ -35,7 +35,7 @@ import { newSeed, setupWords, type Setup } from "./setup";
 import { play as sound } from "./sound";
 
 export interface Notice {
-  kind: "refused" | "fault";
+  kind: "refused" | "error";
   rule: string;
   sentence: Said;
 }
@@ -87,7 +87,7 @@ export class LocalGame {
       engine.then(nextTask).then(
         async () => this.left || this.arrive(await engine),
         () => {},
-      ); // a fault is told by whoever loads it
+      ); // an error is told by whoever loads it
     else throw new Error("nothing to show before the engine is loaded");
   }
 
@@ -267,8 +267,8 @@ export class LocalGame {
       this.counted = saved.counted ?? saved.over;
       this.state = this.call("resume");
       this.look();
-    } catch (fault) {
-      if (!(fault instanceof Refusal)) throw fault;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
       return false; // damaged, or of another version of the rules
     }
     this.advance();
@@ -421,8 +421,8 @@ export class LocalGame {
       if (this.task !== task) return false;
       this.hints = (JSON.parse(answer) as Hints).hints;
       return true;
-    } catch (fault) {
-      if (!(fault instanceof Refusal)) throw fault;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
       return false;
     } finally {
       if (this.task === task) this.stop();
@@ -497,9 +497,9 @@ export class LocalGame {
       this.state = ask();
       this.notice = undefined;
       return true;
-    } catch (fault) {
-      if (!(fault instanceof Refusal)) throw fault;
-      this.refuse("fault", "", fault.said);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.refuse("error", "", error.said);
       return false;
     }
   }
@@ -589,9 +589,9 @@ export class LocalGame {
       this.thinking = false;
       const chosen = (JSON.parse(answer) as State).actions.at(-1);
       if (chosen && this.take(() => this.call("play", chosen.text))) this.acted();
-    } catch (fault) {
+    } catch (error) {
       if (this.task === task) this.stop();
-      if (!(fault instanceof Refusal)) throw fault;
+      if (!(error instanceof Refusal)) throw error;
     }
   }
 }

@@ -3,7 +3,7 @@
 // network they wait here until there is one; a guest's stay on the device.
 import { keep, kept } from "../app/keep";
 import { account } from "../online/account.svelte";
-import { ApiFault, ask } from "../online/api";
+import { ApiError, ask } from "../online/api";
 import type { OwnPuzzles, PuzzleBegun, PuzzleOver } from "../online/puzzlemessages";
 import { findServer, server } from "../online/server.svelte";
 import { today } from "./practice";
@@ -56,8 +56,8 @@ async function tell(pass: string, { game, puzzle, actions, end, day }: Ending): 
 }
 
 // Nobody has judged it: there was no answer, too much was asked at once, or the account is logged out meanwhile.
-const unheard = (fault: unknown) =>
-  fault instanceof ApiFault && (fault.status >= 500 || [0, 401, 429].includes(fault.status));
+const unheard = (error: unknown) =>
+  error instanceof ApiError && (error.status >= 500 || [0, 401, 429].includes(error.status));
 
 // Ends an attempt; nothing when the server was not there to hear it, or does not count it.
 export async function ended(ending: Omit<Ending, "name">): Promise<PuzzleOver | undefined> {
@@ -68,8 +68,8 @@ export async function ended(ending: Omit<Ending, "name">): Promise<PuzzleOver | 
   await beginning;
   try {
     if (pass) return await tell(pass, whole);
-  } catch (fault) {
-    if (!unheard(fault)) return undefined;
+  } catch (error) {
+    if (!unheard(error)) return undefined;
   }
   keep(WAITING, [...(kept<Ending[]>(WAITING) ?? []), whole]);
   return undefined;
@@ -78,14 +78,14 @@ export async function ended(ending: Omit<Ending, "name">): Promise<PuzzleOver | 
 // Tells what waited. One that was never begun there begins now, as the day's if its day is not over.
 async function tellLate(pass: string, ending: Ending): Promise<void> {
   if (ending.day && ending.day !== today()) {
-    const sent = await tell(pass, ending).catch((fault: unknown) => {
-      if (unheard(fault)) throw fault;
+    const sent = await tell(pass, ending).catch((error: unknown) => {
+      if (unheard(error)) throw error;
     });
     if (sent) return;
   }
   const now = ending.day === today();
-  await begin(pass, ending.game, now ? { day: true } : { puzzle: ending.puzzle }).catch((fault: unknown) => {
-    if (unheard(fault)) throw fault;
+  await begin(pass, ending.game, now ? { day: true } : { puzzle: ending.puzzle }).catch((error: unknown) => {
+    if (unheard(error)) throw error;
   });
   await tell(pass, now ? ending : { ...ending, day: undefined });
 }
@@ -98,8 +98,8 @@ export async function sendWaiting(): Promise<void> {
     if (ending.name !== own) continue;
     try {
       await tellLate(pass!, ending);
-    } catch (fault) {
-      if (unheard(fault)) return;
+    } catch (error) {
+      if (unheard(error)) return;
     }
     const same = ({ game, puzzle, name }: Ending) =>
       game === ending.game && puzzle === ending.puzzle && name === ending.name;

@@ -188,9 +188,9 @@ export class Trainer {
     let after: PuzzleState;
     try {
       after = this.session.attempt(action);
-    } catch (fault) {
-      if (!(fault instanceof Refusal)) throw fault;
-      this.notice = fault.said;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.notice = error.said;
       return false;
     }
     this.notice = undefined;

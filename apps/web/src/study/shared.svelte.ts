@@ -264,9 +264,9 @@ export class SharedStudy extends Analysis {
     }
     try {
       this.state = this.call("play", action);
-    } catch (fault) {
-      if (!(fault instanceof Refusal)) throw fault;
-      this.notice = { rule: "", sentence: fault.said };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.notice = { rule: "", sentence: error.said };
       return false;
     }
     void this.add(action);
@@ -330,10 +330,10 @@ export class SharedStudy extends Analysis {
     this.notice = undefined;
     try {
       return (await client().say({ ...request, study: this.id })).at ?? 0;
-    } catch (fault) {
-      if (fault instanceof Refused) this.notice = { rule: "", sentence: fault.said };
-      else if (fault instanceof Broken) this.unsent = [...this.unsent, { request, text }];
-      else throw fault;
+    } catch (error) {
+      if (error instanceof Refused) this.notice = { rule: "", sentence: error.said };
+      else if (error instanceof Broken) this.unsent = [...this.unsent, { request, text }];
+      else throw error;
       return undefined;
     }
   }

@@ -125,8 +125,8 @@ export class AbaxBoard extends Base {
       this.#leave();
       this.#mode = mode;
       this.#show();
-    } catch (fault) {
-      if (turn === this.#turn) this.#fail(fault);
+    } catch (error) {
+      if (turn === this.#turn) this.#fail(error);
     }
   }
 
@@ -214,16 +214,16 @@ export class AbaxBoard extends Base {
       },
       end: (state, solved) =>
         tell("abax-end", { result: state.result, solved, sentence: this.#statusText({ kind: "end", state }) }),
-      fault: (fault) => {
-        if (turn === this.#turn) this.#fail(fault);
+      error: (error) => {
+        if (turn === this.#turn) this.#fail(error);
       },
     };
   }
 
   // Shows an error in place of the board and sends it as an event.
-  #fail(fault: unknown): void {
-    const { message: english, said, about } = fault as Refusal & { about?: string };
-    const sentence = said && this.#speech ? this.#speech.tell(fault as Refusal) : english;
+  #fail(error: unknown): void {
+    const { message: english, said, about } = error as Refusal & { about?: string };
+    const sentence = said && this.#speech ? this.#speech.tell(error as Refusal) : english;
     const message = about === undefined ? sentence : `${about}: ${sentence}`;
     const status = this.#inside(".status");
     this.#leave();

@@ -32,7 +32,7 @@ export interface Events {
   changed(): void;
   action(state: State, by: "person" | "computer"): void;
   end(state: State, solved?: boolean): void;
-  fault(fault: unknown): void; // the game cannot go on
+  error(error: unknown): void; // the game cannot go on
 }
 
 export interface Mode {
@@ -83,15 +83,15 @@ export function replay(match: Match, ply: number | undefined, viewpoint: number 
   };
 }
 
-// A line that cannot be played is a fault of the page, which nobody could solve: the rules say what is wrong with it.
+// A line that cannot be played is an error of the page, which nobody could solve: the rules say what is wrong with it.
 function checkLine(match: Match, line: readonly string[]): void {
   for (const good of line.map((word) => word.split("|"))) {
     const legal = match.moves().map(({ text }) => text);
     const about = good.find((action) => !legal.includes(action)) ?? good[0]!;
     try {
       match.play(about);
-    } catch (fault) {
-      throw Object.assign(fault as object, { about });
+    } catch (error) {
+      throw Object.assign(error as object, { about });
     }
   }
   while (match.state.length) match.undo(true);
@@ -178,8 +178,8 @@ export function game(match: Match, seat: number, events: Events, again: () => vo
         events.changed();
       }
       over();
-    } catch (fault) {
-      if (!progress.signal?.aborted) events.fault(fault); // nobody waits for this promise
+    } catch (error) {
+      if (!progress.signal?.aborted) events.error(error); // nobody waits for this promise
     }
   };
   void answer();

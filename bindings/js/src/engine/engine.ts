@@ -26,7 +26,7 @@ export interface Subject {
 interface Job {
   line: ((text: string) => void) | undefined;
   done: (text: string) => void;
-  refused: (fault: Error) => void;
+  refused: (error: Error) => void;
 }
 
 export interface Task {
@@ -89,8 +89,8 @@ export class Engine {
     const post = () => {
       try {
         if (this.jobs.has(id)) this.post({ id, ...work });
-      } catch (fault) {
-        this.end(`the engine's worker cannot be started: ${(fault as Error).message}`);
+      } catch (error) {
+        this.end(`the engine's worker cannot be started: ${(error as Error).message}`);
       }
     };
     const missing = about.data.filter((file) => !this.files.has(`${about.name}/${file}`));

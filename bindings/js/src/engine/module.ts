@@ -45,7 +45,7 @@ export class Module {
     return new Module(exports);
   }
 
-  // Runs a command of the table ("abax --help" lists them); a fault throws a Refusal with the sentence.
+  // Runs a command of the table ("abax --help" lists them); an error throws a Refusal with the sentence.
   call(...words: string[]): string {
     return this.run(words, () => this.exports.abax_call());
   }

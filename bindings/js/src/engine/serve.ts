@@ -56,9 +56,9 @@ export function serve(post: (reply: Reply) => void): (message: Start | Request) 
       const engine = await module!;
       current = id;
       post({ id, done: work(engine, request) });
-    } catch (fault) {
-      if (fault instanceof Refusal) post({ id, refused: fault.said });
-      else post({ id, broken: `the engine has failed: ${(fault as Error).message}` });
+    } catch (error) {
+      if (error instanceof Refusal) post({ id, refused: error.said });
+      else post({ id, broken: `the engine has failed: ${(error as Error).message}` });
     }
   };
 

@@ -37,8 +37,8 @@ export function localScene({ word, tell }: Speaker, game: string, scene: Scene):
   };
 }
 
-// A fault as a sentence of its own. Why an action is not legal is told by the rule alone.
-export function faultText(tell: Speaker["tell"], said: Said): string {
+// An error as a sentence of its own. Why an action is not legal is told by the rule alone.
+export function errorText(tell: Speaker["tell"], said: Said): string {
   const reason = said.id === "action.illegal" ? said.args?.["reason"] : undefined;
   const text = typeof reason === "object" ? tell(reason) : tell(said);
   return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");

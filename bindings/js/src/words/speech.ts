@@ -4,7 +4,7 @@ import type { Refusal } from "../engine/module.ts";
 import type { Scene } from "../engine/state.ts";
 import { Catalogue, type Arguments, type Said } from "./catalogue.ts";
 import type { Language } from "./languages.ts";
-import { faultText, localScene, type Speaker } from "./speaker.ts";
+import { errorText, localScene, type Speaker } from "./speaker.ts";
 
 /** Translations into one language. Create one with {@link Abax.speak}. */
 export class Speech implements Speaker {
@@ -19,7 +19,7 @@ export class Speech implements Speaker {
 
   /** A message of the engine, or a {@link Refusal}, as a sentence. */
   tell = (said: Said | Refusal): string =>
-    "said" in said ? faultText((each) => this.catalogue.tell(each), said.said) : this.catalogue.tell(said);
+    "said" in said ? errorText((each) => this.catalogue.tell(each), said.said) : this.catalogue.tell(said);
 
   /** Text of a game by its id, such as "title", "goal" or "seat.1"; `english` if it is not translated. */
   word = (game: string, id: string, english: string): string =>

@@ -27,6 +27,6 @@ async function analyse() {
 const said = document.querySelector("#analysis");
 analyse().then(
   (text) => (said.textContent = text),
-  (fault) => (said.textContent = `failed: ${fault.message}`),
+  (error) => (said.textContent = `failed: ${error.message}`),
 );
 document.querySelector("#known").textContent = String(board instanceof AbaxBoard);

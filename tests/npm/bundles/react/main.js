@@ -20,7 +20,7 @@ function App() {
   const [flipped, flip] = useState(false);
   const [known, know] = useState(false);
   useEffect(() => {
-    analyse().then(say, (fault) => say(`failed: ${fault.message}`));
+    analyse().then(say, (error) => say(`failed: ${error.message}`));
   }, []);
   return make(
     "main",
