@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What the page shows before the C is there: asked of the C when the page is built. The list of games, a picture of
-// each, and for each the state in which a game for one person begins, in a module of its own.
+// What the page shows before WebAssembly is loaded. The build asks the engine for it: the list of
+// games, a picture per game and, in a module per game, the state in which a game for one person
+// begins.
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
@@ -11,7 +12,8 @@ import type { Loop } from "./src/first/live.svelte";
 import type { Piece, Scene, State } from "../../bindings/js/src/engine/state";
 import { defaultSetup, setupWords } from "./src/play/setup";
 
-const SEEDS = Array.from({ length: 60 }, (_, i) => i + 1); // so many that nothing dealt is the same in all by chance
+// enough that no dealt piece is the same in all of them by chance
+const SEEDS = Array.from({ length: 60 }, (_, i) => i + 1);
 const DEALS = 16;
 const MOST_SHOWN = 20; // actions
 const RANDOM_SEED = "4"; // of the picture of a game without a sample
@@ -27,7 +29,7 @@ function puzzlesOf(name: string): number | undefined {
   return Number(count) || undefined;
 }
 
-// Without the sentences of the rules: a session says them where they are needed.
+// Without the sentences of the rules: a session returns them when they are needed.
 function shortly({ games, ...rest }: Games): Games {
   return { ...rest, games: games.map((game) => ({ ...game, rules: undefined, puzzles: puzzlesOf(game.name) })) };
 }
@@ -52,7 +54,7 @@ function loop(c: Module, { name }: Game): Loop {
   return { words, actions: actions.map(({ action }) => action), from: Math.ceil(actions.length / 2) };
 }
 
-// A position from the middle of a game says more about it than an empty board.
+// A position from the middle of a game shows more than an empty board.
 function picture(c: Module, game: Game): Scene {
   const { words, actions, from } = loop(c, game);
   return JSON.parse(c.call("scene", ...words, ...actions.slice(0, from))) as Scene;
@@ -63,7 +65,8 @@ function begin(c: Module, game: Game, seed: number): State {
   return JSON.parse(c.session(0, "now=0", "eyes", "1")) as State;
 }
 
-// The state that every game begins in. What is dealt is left out: nobody shall see what will not be there.
+// The state in which every game begins. What is dealt is left out, so nothing is shown that changes
+// later.
 function first(c: Module, game: Game): State {
   const [state, ...others] = SEEDS.map((seed) => begin(c, game, seed)) as [State, ...State[]];
   const text = JSON.stringify(state);
@@ -83,7 +86,7 @@ function first(c: Module, game: Game): State {
   };
 }
 
-// Games that are dealt: some deals to begin with, one of which is shown until the C can deal itself.
+// For games that are dealt: several deals. One of them is shown until the engine can deal.
 function deals(c: Module, game: Game): Deal[] {
   if (!game.randomStart) return [];
   return SEEDS.slice(0, DEALS).map((seed) => ({ seed, state: begin(c, game, seed) }));
@@ -113,7 +116,7 @@ function write(c: Module, id: string): string | undefined {
   return game ? asText(first(c, game)) : modules[id]?.(c);
 }
 
-// What the page has in common with everybody who uses the package: its sources, not what is made of them.
+// The page uses the sources of the package, not its build.
 export const shared = { abax: fileURLToPath(new URL("../../bindings/js/src", import.meta.url)) };
 
 export function known(): Plugin {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How the page, its tests and the scripts are laid out: `make format` does it, `make lint` checks it.
+// How the page, its tests and the scripts are laid out: `make format` does it, `make lint` checks
+// it.
 import * as svelte from "prettier-plugin-svelte";
 
 export default {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What is seen before the script is there: the start page and every table in every language, painted when the page is
-// built. The start page in English, with the pictures of the games, is in index.html itself; the others are small files
-// beside it. A small script chooses (src/first/boot.ts) and calls the page once that is painted.
+// What is shown before the script runs: the start page and each table in each language, painted at
+// build time. The English start page, with the pictures of the games, is in index.html; the others
+// are small files beside it. A small script (src/first/boot.ts) chooses one and loads the page.
 import { createHash, webcrypto } from "node:crypto";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { build, createServer, type Plugin, type Rollup, type ViteDevServer } from "vite";
@@ -14,7 +14,7 @@ type Firsts = Record<string, () => Promise<{ default: State }>>;
 
 const ALIKE = { configFile: false, logLevel: "error" } as const;
 
-const SMALL = /<!--[^>]*-->/g; // notes of Svelte's, of no use in what is never woken up
+const SMALL = /<!--[^>]*-->/g; // Svelte's hydration markers, useless in pictures
 
 type Deals = Record<string, Deal[]>;
 type Stills = Map<string, string>; // by "start" or game, and language
@@ -124,7 +124,7 @@ class Files {
   }
 }
 
-// Told so, an engine reads all functions beside the page's own work, and not each in the middle of it.
+// This makes the browser compile all functions in the background instead of one by one on demand.
 const ALL_AT_ONCE = "//# allFunctionsCalledOnLoad\n";
 
 function hint(files: Files): void {

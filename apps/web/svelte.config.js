@@ -2,5 +2,5 @@
 // How Svelte reads its files, for the build and for editors.
 import { vitePreprocess } from "@sveltejs/vite-plugin-svelte";
 
-// One component that Svelte would take for an older kind brings what serves those into the first script.
+// A single component in legacy mode would bring its runtime into the first script.
 export default { preprocess: vitePreprocess(), compilerOptions: { runes: true } };

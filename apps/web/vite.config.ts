@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How the page is built: virtual modules made from the games' folders, the first board drawn beforehand, names by content.
+// How the page is built: virtual modules made from the games' folders, the first board drawn
+// beforehand, names by content.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
@@ -8,24 +9,25 @@ import { headers } from "../../tools/serve.mjs";
 import { known } from "./first";
 import { still } from "./still";
 
-// For hosts that send no headers. A page itself cannot say who may frame it.
+// For hosts that send no headers. A page cannot set frame-ancestors.
 const policy = headers["content-security-policy"]?.replace(/; frame-ancestors.*$/, "");
 
-// Whoever shows a preview of a link wants whole addresses: SITE=https://where.it/is/ make web.
+// Link previews need absolute addresses: SITE=https://where.it/is/ make web.
 const site = process.env["SITE"]?.replace(/\/?$/, "/");
 const preview = /(<meta (?:property="og:(?:url|image)"|name="twitter:image") content=")\.\//g;
 
-const CARD = "card.png"; // for previews alone: nobody who plays needs it
+const CARD = "card.png"; // for link previews only
 
-// Not public/api/about, which says to a page on a host of plain files that there is no server: it must be asked anew.
+// Without public/api/about, which tells the page on a static host that there is no server: it must
+// be fetched each time.
 function publicFiles(): string[] {
   return readdirSync("public", { withFileTypes: true }).flatMap((entry) =>
     entry.isFile() && entry.name !== CARD ? [entry.name] : [],
   );
 }
 
-// What nobody needs who has been here before: the page itself, which is asked for as "./", and deals for newcomers; and what is
-// kept only when somebody has asked for it (sw.js).
+// What returning visitors do not need: the page itself, which is requested as "./", deals for first
+// visitors, and files that are cached on demand (sw.js).
 const once = /^index\.html$|\.\d+-[^/]*\.json$|\/openings-[^/]*\.txt$/;
 
 // Writes sw.js with the list of all built files, and its hash as the version.
@@ -62,11 +64,12 @@ function offline(): Plugin {
   };
 }
 
-// Of Svelte, what neither the start page nor a table uses: fields of forms, and elements whose name is known later.
+// The parts of Svelte that neither the start page nor a table uses: form bindings and dynamic
+// elements.
 const LATER = /\/svelte\/.*\/(bindings\/(select|input)|svelte-element)\.js$/;
 
-// What the first script needs is one file, what a table needs beyond it another, and the start page a third: each more would
-// cost a slow line a way there and back. What both need is in the first.
+// The first script, the table and the start page are one file each: more files would cost a slow
+// connection more round trips. Shared code is in the first.
 function inChunks(): Rollup.GetManualChunk {
   const roots = { page: "/index.html", table: "/src/play/PlayScreen.svelte", start: "/src/app/StartScreen.svelte" };
   let reached: Map<string, string> | undefined;
@@ -103,6 +106,6 @@ export default defineConfig({
     rollupOptions: { output: { manualChunks: inChunks() } },
   },
   worker: { format: "es" },
-  // make dev: what the page asks of a server goes to one that tools/dev has started.
+  // make dev: requests to the server go to the one that tools/dev has started.
   server: { fs: { allow: ["../.."] }, proxy: { "/api": { target: process.env["ABAX_SERVER"], ws: true } } },
 });

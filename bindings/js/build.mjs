@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// node bindings/js/build.mjs: makes build/npm/package of the sources, the module, the words and the games' files, and packs
-// it. `make npm` sees to what it needs.
+// node bindings/js/build.mjs: makes and packs build/npm/package from the sources, the module, the
+// texts and the games' files. `make npm` builds what it needs.
 import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
@@ -26,7 +26,7 @@ function settleTypes(inside) {
   }
 }
 
-// What games bring along: books and networks.
+// Books and networks of the games.
 function copyGames() {
   for (const game of readdirSync(here("games"))) {
     for (const file of ["book.bin", "net.bin"]) {
@@ -57,7 +57,7 @@ function listFiles() {
   return `// SPDX-License-Identifier: MIT\nexport const listed = {\n${rows.join("")}};\n`;
 }
 
-// Writes what src/inlined.ts loads. Deterministic: gzip without a time stamp.
+// Writes the files that src/inlined.ts loads. Deterministic: gzip without a time stamp.
 function inlineFiles(worker) {
   const pack = (file) => JSON.stringify(gzipSync(readFileSync(join(dist, file)), { level: 9 }).toString("base64"));
   const texts = readdirSync(join(dist, "words")).filter((file) => file.endsWith(".txt"));
@@ -72,7 +72,7 @@ function inlineFiles(worker) {
   write("words", `{\n${words.join("")}}`);
 }
 
-// Everybody may read what is packed, whatever the umask was here: equal sources give equal bytes.
+// Sets the modes of packed files independently of the umask: equal sources give equal bytes.
 function settleModes(inside) {
   for (const entry of readdirSync(inside, { withFileTypes: true, recursive: true }))
     chmodSync(join(entry.parentPath ?? entry.path, entry.name), entry.isDirectory() ? 0o755 : 0o644);

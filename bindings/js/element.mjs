@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Makes dist/board.js, the element <abax-board>: one file with its styles, without the module and its worker. Components are
-// compiled to functions that write text (src/element/totext.ts), so that nothing of Svelte's own is in it.
+// Makes dist/board.js, the element <abax-board>: one file with its styles, without the module and
+// its worker. Components are compiled to functions that write text (src/element/totext.ts), so it
+// contains no Svelte runtime.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -29,7 +30,7 @@ const components = {
   },
 };
 
-// Texts that are said here, of all that the page says.
+// The texts of the page that the element uses.
 const texts = {
   name: "texts",
   setup(made) {
@@ -47,7 +48,8 @@ const texts = {
   },
 };
 
-// Styles of what is not in the element: the tower in space, arrows, the ways along a large wall. The room's colours belong to the element.
+// Styles that the element does not need: the tower in space, arrows, panning. The element has its
+// own page colours.
 async function styles(file) {
   const { code } = await transform(readFileSync(file, "utf8"), { loader: "css", minify: true });
   return code

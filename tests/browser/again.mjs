@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What was wrong once: prompts that do not follow, counters with the look of another game, marks over numbers, words of
-// the terminal.
+// Regressions: prompts that do not follow, counters with the look of another game, marks over
+// numbers, words of the terminal.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { becomes, desktop, equal, holds, phone, root, visitor } from "./house.mjs";
@@ -14,7 +14,7 @@ async function done({ context, errors }) {
   await context.close();
 }
 
-// Every touch of an unfinished turn changes what is asked, and what is asked is asked of you.
+// Each touch of an unfinished turn changes the prompt, and the prompt addresses you.
 async function prompts(house, game) {
   const person = await visitor(house, phone);
   const { page } = person;
@@ -52,7 +52,7 @@ async function halves(house) {
   }
 }
 
-// What is counted as pieces has the look that the game gives it, and nothing else is drawn.
+// Counters shown as pieces have the look that the game gives them, and no others are drawn.
 async function counters(house) {
   for (const game of games) {
     const person = await visitor(house);
@@ -79,14 +79,15 @@ async function counters(house) {
       const of = wanted
         .filter(({ owner }) => owner === seat)
         .map(({ look }) => `${look.colour} ${look.shape === "counter" ? look.value || "" : ""}`);
-      // A secret colour of one's own comes on top, by its deal.
+      // Your secret colour comes on top, by its deal.
       equal(chips.slice(0, of.length), of, `counters of seat ${seat + 1} in ${game}`);
     }
     await done(person);
   }
 }
 
-// Numbers, of stacks and of the turn, are painted over every mark, arrow and piece that would come there, and not over each other.
+// Numbers, of stacks and of the turn, are painted over every mark, arrow and piece that would come
+// there, and not over each other.
 async function badges(house) {
   const person = await visitor(house);
   const { page } = person;
@@ -96,7 +97,7 @@ async function badges(house) {
     await untilPerson(page);
     if ((await page.locator(".m-badge:not(.m-turn)").count()) && (await page.locator(".m-corner").count())) break;
   }
-  // An arrow of one's own over a stack, and a touch with the pieces that it would leave.
+  // An arrow of yours over a stack, and a touch with a preview of the pieces.
   const middle = async (n) => {
     const { x, y, width, height } = await page.locator(".b-spot").nth(n).boundingBox();
     return [x + width / 2, y + height / 2];
@@ -142,7 +143,8 @@ async function badges(house) {
   await done(person);
 }
 
-// Lessons on the page tell of squares and pieces as they look there, not of the letters of a terminal.
+// Lessons on the page speak of squares and pieces as they look there, not of the letters of a
+// terminal.
 async function lessons(house) {
   const letters = /\ba bis d\b|\bw und b\b|\bde a à d\b|\bw et b\b|\ba to d\b|\bw and b\b/;
   for (const locale of ["en-GB", "de-DE", "fr-FR"])
@@ -166,7 +168,7 @@ async function lessons(house) {
     }
 }
 
-// Choices of a game are said in words, each different from the others, and none is the word of its setting.
+// The choices of a game are in words, all different, and none is the name of its setting.
 async function choices(house) {
   const person = await visitor(house);
   const { page } = person;
@@ -177,7 +179,7 @@ async function choices(house) {
   await done(person);
 }
 
-// The own secret colour is a piece of that colour, beside its name.
+// Your secret colour is a piece of that colour, beside its name.
 async function swatch(house) {
   const person = await visitor(house, phone);
   const { page } = person;

@@ -65,15 +65,15 @@ async function tree(house) {
   await done(person);
 }
 
-// Wherever an action is listed its words are seen beside what is typed, and heard with it: in the tree and its variations after a
-// reload too, in lines beyond the first action, in the explorer, in the review.
+// Wherever an action is listed, its words are seen and heard beside its text: in the tree and its
+// variations, also after a reload, in lines after the first action, in the explorer, in the review.
 async function inWords(house) {
   const person = await visitor(house);
   const { page } = person;
   const seen = async (where) => {
     const rows = page.locator(where);
     await rows.first().waitFor({ timeout: 60000 });
-    // All of them at one moment: an engine that goes on writes them anew.
+    // All of them at one moment: a running engine replaces them.
     const found = await rows.evaluateAll((all) =>
       all.map((row) => {
         const [text, words] = [row.querySelector(".text"), row.querySelector(".words")];
@@ -157,7 +157,7 @@ async function proven(house) {
   await done(person);
 }
 
-// A game that is solved is told as solved from its start, where nobody threatens anything.
+// A solved game is shown as solved from its start, where nothing is threatened.
 async function solved(house) {
   const person = await visitor(house);
   const { page } = person;
@@ -207,7 +207,8 @@ async function review(house) {
   await done(person);
 }
 
-// A finished game that is opened by its link, and its review, tell why it ended, mark what decided, and count step by step.
+// A finished game opened by its link, and its review, say why it ended, mark what decided, and
+// count step by step.
 async function whyItEnded(house) {
   for (const game of ["kwinty", "tokan"]) {
     const file = join(root, `build/ended-${game}.txt`);
@@ -308,7 +309,7 @@ async function quick(house) {
   await visit(page, house, "#/analyse/kwinty");
   await page.getByRole("button", { name: "Engine on" }).click();
   await page.getByText(/depth/).waitFor();
-  await page.waitForTimeout(500); // what came with the first lines is over
+  await page.waitForTimeout(500); // the first lines have settled
   await page.evaluate(() => {
     window.long = [];
     new PerformanceObserver((list) =>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is broken or missing: one sentence, and nothing is lost. (Saves that are damaged or find no room: savedgames.mjs.)
+// Broken and missing things: one sentence, and nothing is lost. (Damaged saves and full storage:
+// savedgames.mjs.)
 import { becomes, desktop, equal, holds, visitor } from "./house.mjs";
 import { dice, playOn, visit } from "./steps.mjs";
 
@@ -45,7 +46,7 @@ async function brokenKept(house) {
   await context.close();
 }
 
-// No storage at all: everything works, and is told once it matters.
+// No storage at all: everything works, and the page says so once it matters.
 async function noStorage(house) {
   const { context, page, errors } = await visitor(house, desktop);
   await page.addInitScript(() => {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A running clock repaints its own digits and nothing else: no call of the engine, no drawing of the tower, no other
-// change of the page. What is counted decides; the time it took is printed, since machines differ.
+// A running clock repaints its digits only: no call of the engine, no drawing of the tower, no
+// other change of the page. Counts decide; the time is printed only, since machines differ.
 import { becomes, equal, holds, visitor } from "./house.mjs";
 import { dice, facts, games, playOn, turn, untilPerson, visit } from "./steps.mjs";
 import { counting, quiet } from "./counted.mjs";
@@ -31,7 +31,7 @@ async function runsQuietly(house, game) {
   await context.close();
 }
 
-// When the time is up the session is asked, once or twice, and the game ends by what it says.
+// When the time is up the session is asked, once or twice, and the game ends as it says.
 async function flagFalls(house) {
   const { context, page, errors } = await begin(house, "tiku", "3");
   await playOn(page, dice(5), 2);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What makes it comfortable: keys, sound, own arrows, wheel and swipe, replays, codes, titles, previews of links.
+// Conveniences: keys, sound, drawn arrows, wheel and swipe, replays, codes, titles, previews of
+// links.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -93,7 +94,7 @@ async function drawByTouch(house) {
   await context.close();
 }
 
-// Whoever hears the page hears a hint too, though the panel that has it was never opened.
+// Screen readers hear a hint although its panel was never opened.
 async function hintHeard(house) {
   const { context, page, errors } = await visitor(house, phone);
   await visit(page, house, "#/play/tiku");
@@ -110,7 +111,7 @@ async function hintHeard(house) {
   await context.close();
 }
 
-// A finger that goes across the screen, as a phone tells it.
+// A finger that goes across the screen, as a phone reports it.
 async function swipe(page, { x, y, width, height }, by) {
   const client = await page.context().newCDPSession(page);
   const at = (part) => [{ x: x + width / 2 - by / 2 + by * part, y: y + height / 2 }];
@@ -145,7 +146,8 @@ async function swipes(house) {
   await context.close();
 }
 
-// Whatever takes a touch back says so: a click beside the squares, Escape, the button, a tap beside the tower.
+// Each way to take a touch back is announced: a click beside the squares, Escape, the button, a tap
+// beside the tower.
 async function toldWhenPutBack(house) {
   const { context, page, errors } = await visitor(house, desktop);
   await visit(page, house, "#/play/tiku");
@@ -189,7 +191,8 @@ async function wheel(house) {
   await context.close();
 }
 
-// A shared game steps, plays and can be gone through by keys, slider, wheel and swipe, in every game.
+// A shared game steps, plays and can be gone through by keys, slider, wheel and swipe, in every
+// game.
 async function replays(house) {
   for (const game of games) {
     const record = readFileSync(sample(game), "utf8");
@@ -225,7 +228,7 @@ async function replays(house) {
   }
 }
 
-// What the code on the screen says is the link beside it.
+// The code on the screen contains the link beside it.
 async function codes(house) {
   const { context, page, errors } = await visitor(house, desktop);
   await visit(page, house, "#/play/tiku");
@@ -251,7 +254,7 @@ async function codes(house) {
   await context.close();
 }
 
-// Every screen has a title of its own, and none has a hole.
+// Each screen has a title, and none contains an empty slot.
 async function titles(house) {
   const { context, page } = await visitor(house, desktop);
   const seen = new Map();
@@ -275,7 +278,7 @@ async function titles(house) {
   await context.close();
 }
 
-// What shows a preview of a link finds all that it wants, and the picture has the size that is told.
+// A preview of a link finds all its tags, and the picture has the size that they say.
 async function previews(house) {
   const html = await (await fetch(house.address)).text();
   const content = (name) => html.match(new RegExp(`<meta\\s+(?:property|name)="${name}"\\s+content="([^"]+)"`))?.[1];

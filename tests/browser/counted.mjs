@@ -29,7 +29,7 @@ export function counting() {
 
 const CHANGES = 4; // of a clock that shows seconds
 
-// Watches until the clock has changed some times; answers what else has happened until then.
+// Waits until the clock has changed several times; returns what else has happened until then.
 function watch(page) {
   return page.evaluate(
     (most) =>
@@ -59,11 +59,12 @@ async function taskTime(cdp) {
   return metrics.find(({ name }) => name === "TaskDuration").value * 1000;
 }
 
-// Nothing but the digits of a clock changes while nobody does anything.
+// Only the digits of a clock change while the user does nothing.
 export async function quiet(page, what) {
   await settled(page);
   const cdp = await page.context().newCDPSession(page);
-  await cdp.send("Performance.enable", { timeDomain: "threadTicks" }); // what others do on this machine does not count
+  // not the load of other processes
+  await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
   const before = await taskTime(cdp);
   const found = await watch(page);
   const spent = ((await taskTime(cdp)) - before) / found.seconds;

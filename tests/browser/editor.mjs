@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Putting positions together on the board, in all games, by pointer, finger and keyboard; and threats.
+// Putting positions together on the board, in all games, by pointer, finger and keyboard; and
+// threats.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { becomes, comes, desktop, equal, examine, holds, narrow, phone, root, shot, visitor } from "./house.mjs";
@@ -26,7 +27,7 @@ async function place(page, name, ...spots) {
   for (const at of spots) await spot(page, at).click();
 }
 
-// What is done in each game, and the text that comes of it. Deals are the same every time, so that squares are known.
+// Edits in each game, and the resulting text. Deals are the same each time, so squares are known.
 const tasks = {
   tiku: async (page) => {
     await place(page, "take away", "a2");
@@ -97,8 +98,8 @@ const edited = games.filter((game) => {
   }
 });
 
-// In a game that has no task of its own: the first tool and the first square that change the board and leave a position
-// to play from, then the last seat acts. The program says what comes of it.
+// For a game without a task of its own: the first tool and the first square that change the board
+// and leave a playable position, then the last seat acts. The program says what the result is.
 function anything(game) {
   const { scene, position } = JSON.parse(program(game, "--json"));
   const [squares, hands] = ["place", "hand"].map((wanted) => scene.spots.filter(({ use }) => use === wanted));
@@ -241,7 +242,7 @@ async function threats(house) {
   await done(person);
 }
 
-// Faults and remarks of the C in another language.
+// Errors and remarks of the engine in another language.
 async function german(house) {
   const person = await visitor(house, { ...desktop, locale: "de-DE" });
   const { page } = person;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is seen before the script is there: the right picture in the right language, which comes to life where it is.
+// What is shown before the script runs: the right picture in the right language, which comes to
+// life in place.
 import { becomes, equal, holds, phone, shot, visitor } from "./house.mjs";
 import { dice, facts, games, playOn, visit } from "./steps.mjs";
 
@@ -17,7 +18,7 @@ async function openStill(page, address) {
 
 async function alive(page) {
   await page.waitForSelector("#app:not([data-still])");
-  await page.waitForTimeout(300); // what it does to the picture, if it does anything, is done
+  await page.waitForTimeout(300); // any change of the picture is done
 }
 
 // Nothing of a picture is painted a second time, and nothing moves.
@@ -81,7 +82,7 @@ async function rightPicture(house) {
   await context.close();
 }
 
-// Whoever has begun a game, or goes elsewhere, never sees the board of a newcomer.
+// A user who has begun a game, or goes elsewhere, never sees a first visitor's board.
 async function noPicture(house) {
   const { context, page } = await visitor(house, { ...phone }); // it would bring the script past us
   await visit(page, house, "#/play/tiku");
@@ -111,7 +112,8 @@ async function earlyTap(house) {
   await context.close();
 }
 
-// A square can be touched before the C is there, also where something is dealt; the C then has dealt the same and takes the touch.
+// A square can be touched before the engine is loaded, also in games that are dealt; the engine
+// deals the same and takes the touch.
 async function touchedBefore(house) {
   for (const game of games) {
     const { context, page, errors } = await visitor(house, phone);

@@ -15,7 +15,7 @@ async function fits(page, name) {
   if (name === "desktop") holds(height <= window, `the page is ${height} high in a window of ${window}`);
 }
 
-// Why it ended, as a player of two reads it: the record tells of seats what the page tells of "you".
+// Why it ended, as a player of two reads it: the record has seats where the page has "you".
 function reasonFor(scene, lost) {
   const events = (scene.events ?? []).map(({ text }) => {
     const own = /^(\w+) took their own last (.+) and is out\.$/.exec(text);
@@ -29,7 +29,8 @@ function reasonFor(scene, lost) {
   return (events.length ? [...events, verdicts[0]] : verdicts).join(" ");
 }
 
-// Who won and by what rule is said on every tab, in the words of the scene that the program shows for the record.
+// The winner and the rule are on each tab, in the words of the scene that the program shows for the
+// record.
 async function explains(page, scene) {
   const card = page.locator(".end");
   for (const tab of ["Rules", "Share", "Moves"]) {
@@ -53,7 +54,7 @@ async function explains(page, scene) {
   }
 }
 
-// A phone shows without another touch how it ended and what can follow, all of it in the window.
+// A phone shows the result and what can follow without another touch, all in the window.
 async function tellsAtOnce(page, scene) {
   const status = page.getByTestId("status");
   const text = (await status.innerText()).replace(/\s+/g, " ");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The start page: what it promises, a game at one touch, the game that goes on, boards that play.
+// The start page: promises, a game with one touch, the game in progress, boards that play.
 import { becomes, comes, desktop, equal, holds, narrow, phone, visitor } from "./house.mjs";
 import { dice, facts, games, playOn, saved, untilPerson, visit } from "./steps.mjs";
 
@@ -28,7 +28,8 @@ async function nothingCut(house) {
   }
 }
 
-// "Play" needs no choice: a newcomer gets the first game, and others the kind that they played last.
+// "Play" needs no choice: a newcomer gets the first game, and others the kind that they played
+// last.
 async function playAtOnce(house) {
   const { context, page, errors } = await visitor(house, phone);
   await visit(page, house, "#/");
@@ -55,7 +56,7 @@ async function playAtOnce(house) {
 
 const firstBoard = (page) => page.locator("[data-picture]").first().innerHTML();
 
-// The boards play what the rules make of a kept game; still, when somebody wants that.
+// The boards play a stored game by the rules; they stand still if the user wants that.
 async function boardsPlay(house) {
   const { context, page, errors } = await visitor(house, { ...desktop, reducedMotion: "no-preference" });
   await visit(page, house, "#/");

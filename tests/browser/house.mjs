@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What all browser tests need: the built page on a port of its own, Chromium, and a count of what passed.
+// The harness of the browser tests: the built page on its own port, and Chromium.
 import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -36,10 +36,12 @@ export async function close({ server, browser }) {
   await new Promise((done) => server.close(done));
 }
 
-// A fresh visitor. Faults of the page and breaches of its policy are collected; a test checks them at its end.
+// A fresh visitor. Collects errors of the page and violations of its policy; a test checks them at
+// its end.
 // Only a visitor who is `offline` later has a service worker, which fetches every file of the page.
 export async function visitor(house, { offline = false, ...options } = {}) {
-  if (!house.browser.isConnected()) house.browser = await launch(); // it was killed: that is one test's error, not everybody's
+  // Chromium was killed: that is the error of one test only
+  if (!house.browser.isConnected()) house.browser = await launch();
   const context = await house.browser.newContext({ locale: "en-GB", reducedMotion: "reduce", ...desktop, ...options });
   const page = await context.newPage();
   const errors = [];
@@ -50,7 +52,7 @@ export async function visitor(house, { offline = false, ...options } = {}) {
     if (protocol.startsWith("http") && `${origin}/` !== house.address) errors.push(`asked ${origin}`);
   });
   await page.addInitScript(() => {
-    // The same deals and the same opponents every time; secrets, which are bytes, stay everybody's own.
+    // The same deals and the same opponents each time; secrets, which are bytes, stay random.
     const draw = crypto.getRandomValues.bind(crypto);
     crypto.getRandomValues = (numbers) => (numbers instanceof Uint8Array ? draw(numbers) : numbers.fill(7));
     document.addEventListener("securitypolicyviolation", (event) =>
@@ -73,8 +75,9 @@ export function holds(condition, what) {
 
 const patience = 8000;
 
-// A page answers a touch when it has the time, and may have to fetch what it shows: what is looked at on the screen has until then to
-// be as it should. What must not happen is looked at after something that must. `what` may be a function, asked when it is told.
+// Waits until the page shows what is wanted: it answers a touch when it has time, and may have to
+// load something. For what must not happen, check after something that must. `what` may be a
+// function.
 export async function becomes(look, wanted, what) {
   const end = Date.now() + patience;
   for (;;) {
@@ -89,7 +92,7 @@ export async function comes(look, what) {
   await becomes(async () => Boolean(await look()), true, what);
 }
 
-// Nothing is on its way on the screen: letters are there, what changed is drawn, and what moves for a while has arrived.
+// Waits until the screen is stable: fonts are loaded, changes are drawn, and animations are over.
 export async function settled(page) {
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -101,7 +104,7 @@ export async function settled(page) {
 
 const axe = readFileSync(join(root, "apps/web/node_modules/axe-core/axe.min.js"), "utf8");
 
-// What axe has to say of what is on the screen: nothing. The visitor has `bypassCSP`, since the page forbids new code.
+// axe finds nothing on the screen. The visitor needs `bypassCSP`, since the page forbids new code.
 export async function examine(page, what) {
   await settled(page);
   const found = await page.evaluate(async (source) => {

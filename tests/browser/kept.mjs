@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What the page of an earlier release kept in the browser (tests/data/compatibility, written by tests/compatibility/makepage.mjs) is there: games go
-// on, the shelf lists them, and settings, puzzles, a study, mistakes and lessons are those of then.
+// Browser storage of an earlier release (tests/data/compatibility, written by
+// tests/compatibility/makepage.mjs): games go on, saved games are listed, and settings, puzzles, a
+// study, mistakes and lessons are the same.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { becomes, comes, equal, holds, root, visitor } from "./house.mjs";
@@ -47,7 +48,7 @@ async function withStored(house, release, test) {
 
 const rowsOf = ({ databases }, name, store) => databases[name].stores[store].rows;
 
-// Every game goes on from where it was, and what is played is kept in its place.
+// Each game goes on from where it was, and is saved in its place.
 async function gamesGoOn(house, release) {
   await withStored(house, release, async (page, stored) => {
     for (const game of games) {
@@ -87,7 +88,8 @@ async function openSavedGames(house, release) {
   });
 }
 
-// Choices, puzzles with their rating and what is due again, a study, mistakes, how far a lesson is, statistics.
+// Settings, puzzles with their rating and due dates, a study, mistakes, progress of a lesson,
+// statistics.
 async function theRest(house, release) {
   await withStored(house, release, async (page, stored) => {
     await visit(page, house, "#/settings");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The opening explorer beside the analysis: it says what the program says, has one's own games, works without a network once it was asked
-// for, and a damaged file disturbs nothing.
+// The opening explorer beside the analysis: same answers as the program, with your own games, works
+// offline after its first use, and a damaged file disturbs nothing.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { becomes, desktop, equal, examine, holds, narrow, phone, root, shot, visitor } from "./house.mjs";
@@ -17,7 +17,7 @@ function told(...actions) {
 const inWords = (number) => number.toLocaleString("en");
 const cells = (page, column) => page.locator(`section table tbody tr > :nth-child(${column})`);
 
-// The program has the game's book at hand and may know of actions that nobody played.
+// The program has the game's book and may know actions that no game played.
 async function rowsAre(page, answer) {
   const first = answer.actions.filter(({ games }) => games).slice(0, 12);
   await page.getByText(`Games that came here: ${inWords(answer.here.games)} of ${inWords(answer.total)}`).waitFor();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The page paints what the scene says, in every game: the colours of pieces, the names of columns and rows, the owners
-// of edges, and the same in words. SVG, text and terminal are held against the same scenes by the unit test `render`.
+// The page draws the scene, in every game: colours of pieces, names of columns and rows, owners of
+// edges, and the same in words. The unit test `paint` checks SVG, text and terminal against the
+// same scenes.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { desktop, equal, holds, root, shot, visitor } from "./house.mjs";
@@ -14,7 +15,8 @@ function tally(list) {
   );
 }
 
-// What the board on the page shows: the colour of each piece and of each edge, the names of columns and rows, and what is said of the spots.
+// What the board shows: the colour of each piece and edge, the names of columns and rows, and the
+// labels of spots.
 function painted(page) {
   return page
     .locator(".abax-board .b-svg")

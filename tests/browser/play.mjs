@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The table: what happens around the touches.
+// The table: everything around touches.
 import { execFileSync } from "node:child_process";
 import { becomes, comes, equal, holds, phone, shot, visitor } from "./house.mjs";
 import { dice, judge, playOn, saved, spot, touchAny, type, untilPerson, visit } from "./steps.mjs";
@@ -105,7 +105,7 @@ async function undone(house) {
   await done(person);
 }
 
-// The level that follows the person's results: it says whom it plays as, counts a lost game once, and rematches weaker.
+// The adaptive level: it says its level, counts a lost game once, and rematches at a weaker one.
 async function likeMe(house) {
   const person = await visitor(house);
   const { page } = person;
@@ -131,8 +131,8 @@ async function likeMe(house) {
   await done(person);
 }
 
-// The prompt says whose turn it is and asks for the next touch; who looks back is told whose turn it was, and who has
-// resigned what that means.
+// The prompt says whose turn it is and asks for the next touch; while looking back it says whose
+// turn it was, and after resigning what that means.
 async function whatNow(house) {
   const person = await visitor(house);
   const { page } = person;
@@ -220,9 +220,10 @@ async function computers(house) {
   await becomes(async () => (await saved(page, "kwinty")).moves, 0, "moves before they begin");
   await page.getByRole("button", { name: "Begin" }).click();
   await page.waitForFunction(() => document.querySelectorAll("ol .move").length > 3);
-  // Not a click by mouse, which waits until nothing moves: on a busy machine the animations leave no such moment.
+  // Not a click by mouse, which waits until nothing moves: on a busy machine the animations leave
+  // no such moment.
   await page.getByRole("button", { name: "Pause" }).dispatchEvent("click");
-  await page.waitForTimeout(500); // what was under way may still come
+  await page.waitForTimeout(500); // late updates may still come
   const { moves } = await saved(page, "kwinty");
   await page.waitForTimeout(500); // and then nothing more
   await becomes(async () => (await saved(page, "kwinty")).moves, moves, "moves while they wait");
@@ -278,7 +279,8 @@ async function ladder(house) {
   await done(person);
 }
 
-// The engine thinks with the book of a game that has one, whoever asks: a hint at a game that was kept, for example.
+// The engine searches with the book of a game that has one, whoever asks: a hint in a restored
+// game, for example.
 async function book(house) {
   const person = await visitor(house);
   const { page } = person;
@@ -305,7 +307,7 @@ async function wholeHint(page) {
   return page.locator(".hint.card").textContent();
 }
 
-// What is proven is said first, at the start and after a reload.
+// Proven results come first, at the start and after a reload.
 async function proofs(house) {
   const person = await visitor(house);
   const { page } = person;
@@ -421,7 +423,7 @@ async function drag(house) {
   await done(person);
 }
 
-// What is under the pointer keeps its colour: a tone over it would look like a piece that is not there yet.
+// The spot under the pointer keeps its colour: a tone over it would look like a piece.
 async function unveiled(house) {
   const person = await visitor(house);
   const { page } = person;

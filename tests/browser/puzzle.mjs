@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Puzzles on the page: what is asked, a wrong move and its refutation, ratings that count once, streak, storm, the day's, those
-// that come back, without a network, and files that are damaged. What is right and wrong is asked of the native program.
+// Puzzles on the page: the task, a wrong move and its refutation, ratings that count once, streak,
+// storm, the day's, those that come back, offline, and damaged files. The native program says what
+// is right and wrong.
 import { readFileSync } from "node:fs";
 import { becomes, comes, equal, holds, phone, shot } from "./house.mjs";
 import {
@@ -25,7 +26,7 @@ import { facts, type, visit } from "./steps.mjs";
 const [first, second] = puzzled;
 const OPENS = 200; // milliseconds from the file to the picture
 
-// What this browser has written down.
+// What this browser has stored.
 function kept(page, store) {
   return page.evaluate(
     (name) =>
@@ -52,7 +53,8 @@ async function until(page, store, test, what) {
   throw new Error(what);
 }
 
-// A wrong move is answered by its refutation, on the board and in words; then it is solved, and nothing counts twice.
+// A wrong move is answered by its refutation, on the board and in words; then it is solved, and
+// nothing counts twice.
 async function wrongThenRight(house) {
   const { context, page, errors } = await visitor(house);
   const number = long(first);
@@ -81,7 +83,7 @@ async function wrongThenRight(house) {
   await becomes(() => page.locator(".line li").count(), refuted.refutation.length, "moves of the refutation");
   const [failed] = await until(page, "attempts", (all) => all.length === 1, "no attempt is written");
   equal([failed.right, failed.rated, failed.puzzle], [false, true, `${first}/${number}`], "the attempt");
-  // Nobody is to move where the refutation has ended the game.
+  // No prompt where the refutation ended the game.
   const over = isOver(first, number, [bad, ...refuted.refutation.map(({ text }) => text)]);
   await becomes(() => page.locator(".player.active").count(), over ? 0 : 1, "who is to move after the refutation");
   await shot(page, "puzzle-refuted");
@@ -109,7 +111,8 @@ async function wrongThenRight(house) {
   await context.close();
 }
 
-// Where a line ends before the game does, the rest can be played against the computer: from the very position, with the solver's seat.
+// Where a line ends before the game does, the rest can be played against the computer: from the
+// very position, with the solver's seat.
 async function playedOn(house) {
   const { context, page, errors } = await visitor(house, phone);
   const game = puzzled.find((name) => !facts.find((each) => each.name === name).hidden);
@@ -133,7 +136,8 @@ async function playedOn(house) {
   await context.close();
 }
 
-// Where nothing may be lost before the next turn: what is asked in the page's language, what a wrong move loses, and the way.
+// If nothing may be lost before the next turn: the task in the page's language, what a wrong move
+// loses, and the path.
 async function losesNothing(house) {
   for (const game of puzzled) {
     const [head] = readFileSync(fileOf(game), "utf8").split("\n");
@@ -188,7 +192,8 @@ async function ratedRun(house) {
   await context.close();
 }
 
-// From the file to the picture, in the time that the page itself works: others work on this machine too.
+// From the file to the picture, in the time that the page itself works: others work on this machine
+// too.
 async function opensSoon(house) {
   const { context, page } = await visitor(house, { ...phone, reducedMotion: "reduce" });
   const work = await context.newCDPSession(page);
@@ -272,7 +277,7 @@ async function storm(house) {
   await context.close();
 }
 
-// The same puzzle for everybody, by the date, as the native program says.
+// The same puzzle for all users, by the date, as the native program says.
 async function ofTheDay(house) {
   const counts = puzzled.flatMap((game) => [game, rowsOf(game).length]);
   const date = "2027-03-01";
@@ -294,7 +299,7 @@ async function ofTheDay(house) {
   await until(page, "attempts", (all) => all.length === 1, "the attempt is not written");
   await visit(page, house, "#/");
   await page.getByRole("link", { name: /^Today’s puzzle.*done for today/s }).waitFor();
-  // Each game has its own as well.
+  // Each game also has its own.
   const other = puzzled.find((game) => game !== puzzle.game) ?? puzzle.game;
   const [{ puzzle: own }] = ask(["practice", "day", date, other, rowsOf(other).length]);
   await visit(page, house, `#/puzzles/${other}`);
@@ -310,7 +315,7 @@ async function ofTheDay(house) {
   await context.close();
 }
 
-// What was failed comes back the next day, and later again when it is solved then.
+// A failed puzzle comes back the next day, and again later when it is solved then.
 async function comesBack(house) {
   const { context, page, errors } = await visitor(house);
   await page.clock.install({ time: "2027-03-01T12:00:00Z" });
@@ -353,7 +358,7 @@ function touchable() {
   throw new Error("no puzzle is solved on the board alone");
 }
 
-// Walks over the board with the arrows, as somebody does who sees it: towards the spot, step by step.
+// Walks over the board with the arrow keys, towards the spot, step by step.
 async function walkTo(page, spot) {
   const at = () => page.evaluate(() => Number(document.activeElement.getAttribute("data-spot")));
   const boxes = await page.evaluate(() =>
@@ -395,7 +400,7 @@ async function keyboardOnly(house) {
   await page.keyboard.press("Enter");
   await mayMove(page);
   const old = await numberOn(page);
-  // Whoever shows the solution has failed, and is asked before.
+  // Showing the solution counts as a failure, and is confirmed first.
   await page.keyboard.press("s");
   await page.getByText("Then it counts as failed.").first().waitFor();
   await stage(page, "solving");
@@ -436,7 +441,8 @@ async function withoutNetwork(house) {
   await context.close();
 }
 
-// A file that was changed or cut is refused with a sentence; another game's puzzles, and games, go on.
+// A file that was changed or cut is refused with a sentence; another game's puzzles, and games, go
+// on.
 async function damaged(house) {
   const { context, page } = await visitor(house);
   const whole = readFileSync(fileOf(first), "utf8");

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// How puzzles look: what phones show of them without scrolling in every language, and what axe has to say.
+// The look of puzzles: what phones show of them without scrolling in each language, and axe.
 import { desktop, equal, examine, phone, settled, shot } from "./house.mjs";
 import { long, mayMove, puzzled, stage, visitor } from "./puzzlesteps.mjs";
 import { visit } from "./steps.mjs";
 
 const [first] = puzzled;
 
-// What a phone shows without scrolling: the board, what is asked, and the bar.
+// What a phone shows without scrolling: the board, the task, and the bar.
 const sizes = [
   [390, 844],
   [320, 568],

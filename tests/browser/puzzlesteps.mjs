@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a person does with puzzles, in steps that tests share. What is right and wrong is asked of the native program.
+// Steps of puzzle tests. The native program says what is right and wrong.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ export function ask(...calls) {
     input,
     encoding: "utf8",
     stdio: "pipe",
-    maxBuffer: 1 << 26, // every try of a position with many moves tells its whole board
+    maxBuffer: 1 << 26, // each attempt in a position with many moves returns the whole board
   });
   return text
     .trim()
@@ -42,7 +42,7 @@ export function isOver(game, number, actions) {
   return JSON.parse(execFileSync(join(root, "build/release/abax"), words, { encoding: "utf8" })).over;
 }
 
-// What the solver has to play, one after the other.
+// The solver's actions, in order.
 export function solution(game, number) {
   const [, { puzzle }] = ask(opened(game, number), ["reveal"]);
   return puzzle.solution.filter(({ seat }) => seat === puzzle.solver).map(({ text }) => text);
@@ -65,7 +65,7 @@ export const stage = (page, word) => page.waitForSelector(`[data-stage="${word}"
 export const numberOn = async (page) => Number(await page.locator("[data-puzzle]").getAttribute("data-puzzle"));
 export const status = (page) => page.getByTestId("status").textContent();
 
-// Waits until the person may move again: what is shown on the board has its time.
+// Waits until the user may move again: the board shows the line first.
 export async function mayMove(page) {
   await page.waitForSelector('[data-stage="solving"][data-showing="false"]');
 }

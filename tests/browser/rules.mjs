@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Rules pages: every diagram of every game and language is there, plays its example step by step, and tells it in words.
+// Rules pages: each diagram of each game and language is there, plays its example step by step, and
+// has it in words.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { becomes, desktop, equal, examine, holds, phone, root, settled, shot, visitor } from "./house.mjs";
@@ -62,7 +63,8 @@ async function shownWhole(house) {
   }
 }
 
-// A touch of the board plays all of it; at the end it can be seen again. Nobody waits longer than it takes to read.
+// A touch of the board plays all of it; at the end it can be seen again. It takes no longer than
+// reading does.
 async function touched(house) {
   const { context, page, errors } = await visitor(house, { ...phone, reducedMotion: "no-preference" });
   await visit(page, house, "#/rules/tiku");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// node tests/browser/run.mjs [WORD...]: runs the browser tests, or those whose names have all the words. Three at a
-// time; the screenshots are in build/shots.
+// node tests/browser/run.mjs [WORD...]: runs the browser tests, or those whose names have all the
+// words. Three at a time; the screenshots are in build/shots.
 import { close, open } from "./house.mjs";
 import { runAll } from "./runner.mjs";
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Runs the tests of some files, three at a time, since pages mostly wait, and counts. Words of the command line choose tests by name; a
-// selection of nothing fails. A test that fails runs once more at the end, alone: if it passes then, it is flaky. A test that
-// hangs, a file that does not load and a rejection that nobody handles fail the run.
+// Runs the tests of some files, three at a time, since pages mostly wait, and counts. Words of the
+// command line choose tests by name; a selection of nothing fails. A test that fails runs once more
+// at the end, alone: if it passes then, it is flaky. A test that hangs, a file that does not load
+// and a rejection that nobody handles fail the run.
 
 const LIMIT = Number(process.env.ABAX_TEST_SECONDS ?? 300); // seconds of one test on a busy machine
 
@@ -33,7 +34,8 @@ async function inTime(test, house) {
   }
 }
 
-// Node ends with status 13 when nothing is left to wait for, and with 0 when a test calls exit: neither may look like success.
+// Node ends with status 13 when nothing is left to wait for, and with 0 when a test calls exit:
+// neither may look like success.
 function watchForSilence() {
   let done = false;
   process.on("exit", (status) => {
@@ -97,5 +99,5 @@ export async function runAll(title, files, load, open, close) {
   await close(house);
   console.log(`${title}: ${passed} passed, ${failed} failed`);
   finish();
-  process.exit(failed ? 1 : 0); // what a failed test has left open does not keep the run waiting
+  process.exit(failed ? 1 : 0); // open handles of a failed test do not keep the run waiting
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Games are never lost: reloads, two tabs, damaged games, no room, deletion and its undoing, files out and in.
+// Games are never lost: reloads, two tabs, damaged games, no room, deletion and its undoing, files
+// out and in.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -25,7 +26,7 @@ const people = {
   ],
 };
 
-// Two people at one device, so that nobody thinks in between.
+// Two people at one device, so no computer thinks in between.
 async function table(house, options = {}) {
   const guest = await visitor(house, options);
   await guest.page.addInitScript((setup) => {
@@ -49,7 +50,7 @@ async function play(page, ...actions) {
   );
 }
 
-// What the shelf's database holds.
+// The content of the database of saved games.
 function shelved(page) {
   return page.evaluate(
     () =>
@@ -133,7 +134,7 @@ async function finishedAndRunning(house) {
   await context.close();
 }
 
-// Who played among computers is told so: which seat, against whom, and whether it was won.
+// A player among computers reads the result: which seat, against whom, won or lost.
 async function tellsYou(house) {
   const { context, page, errors } = await visitor(house);
   await visit(page, house, "#/play/tiku");
@@ -148,7 +149,7 @@ async function tellsYou(house) {
   await context.close();
 }
 
-// What is taken back after the end is another game, and the finished one stays.
+// An undo after the end makes another game, and the finished one stays.
 async function takenBack(house) {
   const { context, page } = await table(house);
   await play(page, "a2a4", "b5b3");
@@ -244,7 +245,7 @@ async function damaged(house) {
   }
 }
 
-// A damaged entry of the database is told and stays.
+// A damaged entry of the database is reported and stays.
 async function damagedEntry(house) {
   const { context, page } = await table(house);
   await play(page, "a2a4");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every screen: axe, narrow windows, languages, what is loaded.
+// All screens: axe, narrow windows, languages, bytes.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { serve } from "../../tools/serve.mjs";
@@ -88,8 +88,8 @@ async function languages(house) {
 const MOST = { br: 219800 + 5700 * games.length, gzip: 256200 + 6800 * games.length };
 const MOST_DATA = 200000; // of a game's book and network, which are fetched when its computer first thinks
 
-// Everything that a first visitor of the play page loads until two moves are played and the game is on the shelf, as it comes
-// over the wire: asked of a server of its own, which hears workers too.
+// All bytes that a first visitor of the play page loads until two moves are played and the game is
+// saved, as they come over the wire: measured by a server of its own, which sees workers too.
 async function size({ browser }) {
   const server = await serve(join(root, "build/web"), 0);
   try {
@@ -186,7 +186,7 @@ async function still(house) {
   await context.close();
 }
 
-// An address that nobody knows is told, with the games below.
+// An unknown address is reported, with the games below.
 async function unknown(house) {
   const person = await visitor(house);
   const { page, context, errors } = person;

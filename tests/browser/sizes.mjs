@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Windows of every size: what a player needs is in sight without scrolling, can be hit with a finger, and the board stays
-// where it is while something is said. A game is played once, and the window takes every size at each of its stages.
+// Windows of all sizes: what a player needs is visible without scrolling, large enough for a
+// finger, and the board does not move when texts change. A game is played once, and the window
+// takes each size at each of its stages.
 import { becomes, comes, equal, holds, settled, shot, visitor } from "./house.mjs";
 import { dice, games, playOn, spot, touchAny, turn, untilPerson, visit } from "./steps.mjs";
 
-// make test looks at the smallest window and at a desktop, and at each game without options; make test-all at everything.
+// make test looks at the smallest window and at a desktop, and at each game without options; make
+// test-all at everything.
 const brief = process.env.TIER === "test";
 const everyWindow = [
   [320, 568],
@@ -19,7 +21,7 @@ const everyWindow = [
   [1180, 820],
 ];
 const windows = brief ? [everyWindow[0], everyWindow.at(-1)] : everyWindow;
-const wide = (width) => width > 1000; // the panel stands beside the table
+const wide = (width) => width > 1000; // the panel is beside the table
 const FINGER = 44;
 const SQUARE = 36; // of a board on 320 pixels
 const touch = { hasTouch: true, isMobile: true, viewport: { width: 320, height: 568 } };
@@ -30,13 +32,13 @@ const largest = {
   tokan: [{}, { setup: "draft" }],
 };
 
-// What is on the screen: boxes, cut by whatever cuts them, and what is too small for a finger.
+// What is on the screen: boxes, clipped, and those too small for a finger.
 function look() {
   const box = (element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     return { x, y, width, height };
   };
-  // A frame cuts what it holds at its own edge, which may be wide.
+  // A frame clips its content at its own edge, which may be wide.
   const inner = (element) => {
     const { x, y, width, height } = box(element);
     const { clientLeft, clientTop, clientWidth, clientHeight } = element;
@@ -51,7 +53,7 @@ function look() {
       right = Math.min(right, other.x + other.width);
       bottom = Math.min(bottom, other.y + other.height);
     };
-    // What is taken out of the flow is cut by nothing between it and what it stands in.
+    // A positioned element is clipped by nothing between it and its containing block.
     const up = (from) =>
       getComputedStyle(from).position === "absolute" && from.offsetParent ? from.offsetParent : from.parentElement;
     for (let frame = up(element); frame; frame = up(frame))
@@ -71,7 +73,7 @@ function look() {
     // Words to press give way to a question, pieces do not.
     hand: all(".abax-board .b-tray .b-button").filter((element) => seen(element) || element.closest(".hands")),
     "own line": all(".below .player"),
-    // A question stands in its place, and on a phone a hint, of which there may be more than has room.
+    // A question in its place, and on a phone a hint, which may be longer than its room.
     prompt: all("[data-testid=status], .question").filter(
       (element, _, both) => (both.length === 1 && !all(".status .phone").some(seen)) || element.matches(".question"),
     ),
@@ -83,7 +85,7 @@ function look() {
     "a choice": all(".abax-board .b-svg .target[data-spot]"),
   };
   const inText = (element) => element.matches("p a, li > a:only-child") && !element.matches(".button");
-  // On a sheet what is behind it cannot be touched.
+  // What is under a sheet cannot be touched.
   const sheet = document.querySelector(".panel.open") ? ".panel.open" : "main";
   const small = all(`header a, ${sheet} :is(button, a, select, input, summary, [role=tab])`).filter((element) => {
     const target = element.closest("label") ?? element;
@@ -188,8 +190,9 @@ async function fits(house, game, options) {
   await context.close();
 }
 
-// From the first touch to the last word the board stays where it is and all is in sight, upright, lying and in the longest words,
-// also where turns end by a button. A wall that grows is another matter.
+// From the first touch to the last word the board stays where it is and all is in sight, upright,
+// lying and in the longest words, also where turns end by a button. A wall that grows is another
+// matter.
 const everyStay = [
   [320, 568, "de-DE"],
   [390, 844, "en-GB"],
@@ -231,8 +234,8 @@ async function stays(house, game, options) {
   equal([...found], [], "what moved or was hidden");
 }
 
-// A wall that is too wide for a finger shows the part around the last action, says that there is more, and goes there by touch and
-// by key; what was done beyond the edge is in sight at once.
+// A wall too wide for a finger shows the part around the last action, shows that there is more, and
+// pans by touch and key; an action beyond the edge is visible at once.
 async function wideWall(house) {
   const { context, page, errors } = await visitor(house, touch);
   await page.addInitScript((setup) => (localStorage["abax.setup.kwinty"] ??= JSON.stringify(setup)), {
@@ -269,7 +272,7 @@ async function wideWall(house) {
     await shot(page, `wide-wall-${way}`);
   }
   equal([...seen].sort().join(""), "defghijklmn", "columns that were seen");
-  await spot(page, "m1").click(); // two beyond what was built
+  await spot(page, "m1").click(); // two beyond the built part
   await spot(page, "n1").click();
   await page.waitForFunction(() => JSON.parse(localStorage["abax.game.kwinty"]).moves === 1);
   await comes(async () => (await columns()).includes("n"), "the last block is out of sight");
@@ -280,7 +283,8 @@ async function wideWall(house) {
   await context.close();
 }
 
-// A wall that is too high for a finger on the smallest phone shows the part around the last action as well, and goes up and down.
+// A wall that is too high for a finger on the smallest phone shows the part around the last action
+// as well, and goes up and down.
 async function highWall(house) {
   const { context, page, errors } = await visitor(house, touch);
   await page.addInitScript((setup) => (localStorage["abax.setup.kwinty"] ??= JSON.stringify(setup)), {
@@ -325,7 +329,8 @@ async function highWall(house) {
   await context.close();
 }
 
-// Longer words than the English ones: nothing is cut short on the smallest phones, upright and lying, and on a small tablet.
+// Longer words than the English ones: nothing is cut short on the smallest phones, upright and
+// lying, and on a small tablet.
 async function longWords(house, locale, resign, yes) {
   const small = windows.filter(([width, height]) => Math.min(width, height) === 320 || width === 1024);
   const found = [];
@@ -350,7 +355,7 @@ async function longWords(house, locale, resign, yes) {
   equal(found, [], locale);
 }
 
-// What an action means hangs beside what is typed for it, also where it takes two lines.
+// The meaning of an action hangs beside its text, also on two lines.
 async function hangs(house) {
   const { context, page, errors } = await visitor(house, { ...touch, locale: "de-DE" });
   await visit(page, house, "#/play/turris");
@@ -373,7 +378,7 @@ async function hangs(house) {
   await context.close();
 }
 
-// What is touched beside the tables: the start page, and the sheets of a table.
+// Touch targets beside the tables: the start page, and the sheets of a table.
 async function beside(house) {
   const { context, page, errors } = await visitor(house, touch);
   const found = [];
@@ -411,7 +416,8 @@ async function beside(house) {
   await context.close();
 }
 
-// A sheet takes the focus, keeps Tab inside, closes by Escape and gives the focus back, with motion too.
+// A sheet takes the focus, keeps Tab inside, closes by Escape and gives the focus back, with motion
+// too.
 async function sheet(house) {
   const { context, page, errors } = await visitor(house, { ...touch, reducedMotion: "no-preference" });
   await visit(page, house, "#/play/tiku");

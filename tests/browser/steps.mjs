@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What a person does on the page, in steps that tests share.
+// Steps that tests share.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { root } from "./house.mjs";
 
-// What the program says of the games that people are offered.
+// The games that the program offers.
 export const facts = JSON.parse(
   execFileSync(join(root, "build/release/abax"), ["games", "--json"], { encoding: "utf8" }),
 ).games;
@@ -34,7 +34,7 @@ export async function untilPerson(page) {
   });
 }
 
-// Touches something that can be touched, like somebody who does not know the game.
+// Touches any target, like a user who does not know the game.
 export async function touchAny(page, roll) {
   const targets = page.locator("[data-turn] .target[data-spot]");
   const count = await targets.count();
@@ -52,7 +52,7 @@ export async function playOn(page, roll, most = 400) {
   return most;
 }
 
-// What the page has kept of a game.
+// What the page has stored of a game.
 export function saved(page, game) {
   return page.evaluate((name) => JSON.parse(localStorage.getItem(`abax.game.${name}`)), game);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Being warned before a move stands, and finding something better than one's mistakes. In Kwinty the first block decides: standing on i1 it
-// wins and lying there it draws, both proven, so what the page must say is known.
+// Warnings before a move, and correcting your mistakes. In Kwinty the first block decides: upright
+// on i1 it wins and lying there it draws, both proven, so the right answers are known.
 import { becomes, comes, desktop, equal, examine, holds, narrow, phone, settled, shot, visitor } from "./house.mjs";
 import { saved, spot, untilPerson, visit } from "./steps.mjs";
 
@@ -45,7 +45,7 @@ async function untilLine(page, begins) {
   );
 }
 
-// Asked before it stands, as often as one likes; nothing is played until the person decides.
+// Asks before each bad action; nothing is played until the user decides.
 async function warned(house) {
   const person = await table(house, "blunders");
   const { page } = person;
@@ -94,7 +94,8 @@ async function resign(page) {
   await page.waitForFunction(() => JSON.parse(localStorage.getItem("abax.game.kwinty"))?.over);
 }
 
-// A game that is given up after one mistake and lies on the shelf: its review sets the mistake as a puzzle, and the collection keeps it.
+// A game resigned after one mistake, among the saved games: its review sets the mistake as a
+// puzzle, and the collection keeps it.
 async function mistakes(house, options, language, name) {
   const person = await table(house, "off", options, language);
   const { page } = person;
@@ -194,7 +195,7 @@ async function looks(house, options, language, name) {
   await done(person);
 }
 
-// Who has no mistakes yet is told where they come from, not that there are 0.
+// Without mistakes yet, the screen says where they come from, not that there are 0.
 async function noMistakes(house) {
   const { context, page, errors } = await visitor(house, phone);
   await visit(page, house, "#/mistakes");

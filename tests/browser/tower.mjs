@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// A tower in space: built on by touch, turned, shown beside the flat board or in its place, and what happens without WebGL.
+// A tower in space: built by touch, turned, shown beside the flat board or instead of it, and
+// without WebGL.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { becomes, desktop, equal, holds, phone, root, shot, visitor } from "./house.mjs";
 import { saved, spot, untilPerson, visit } from "./steps.mjs";
 
-const GAME = "turris"; // the game that stands on a plan
+const GAME = "turris"; // the game on a plan
 const small = { ...phone, viewport: { width: 320, height: 568 } };
 const lying = { ...phone, viewport: { width: 844, height: 390 } };
 const tablet = { ...phone, viewport: { width: 820, height: 1180 } };
@@ -16,7 +17,7 @@ const canvas = (page) => page.locator(".b-tower canvas");
 const flat = (page) => page.getByRole("button", { name: "Flat" });
 const solid = (page) => page.getByRole("button", { name: "3D" });
 
-// Draws are counted, so that a tower that stands still can be told from one that is drawn all the time.
+// Counts draws, to distinguish a still tower from one that is drawn all the time.
 async function begin(house, size, prepare) {
   const { context, page, errors } = await visitor(house, size);
   await page.addInitScript(() => {
@@ -38,8 +39,8 @@ async function standing(page) {
   await page.waitForTimeout(100);
 }
 
-// Where a square of the ground is, from where the letters of columns and rows stand: they are 0.8 squares before the
-// first row.
+// Where a square of the ground is, from where the letters of columns and rows stand: they are 0.8
+// squares before the first row.
 async function ground(page, name) {
   const at = await page.evaluate(() =>
     Object.fromEntries(
@@ -59,7 +60,8 @@ const played = (page) =>
   page.waitForFunction((game) => JSON.parse(localStorage.getItem(`abax.game.${game}`))?.line, GAME);
 const first = async (page) => (await saved(page, GAME)).line.split(" ")[0];
 
-// The same two touches on the tower and on the flat board are the same action, whichever half comes first.
+// The same two touches on the tower and on the flat board are the same action, whichever half comes
+// first.
 async function builds(house, size, touches, action) {
   const { context, page, errors } = await begin(house, size);
   if (size.hasTouch) await solid(page).click();
@@ -82,7 +84,7 @@ async function builds(house, size, touches, action) {
   await other.context.close();
 }
 
-// Where there is room for one way to see it, what was chosen is kept over a reload and on other screens.
+// With room for one view only, the choice survives a reload and holds on other screens.
 async function keeps(house) {
   const { context, page, errors } = await begin(house, phone);
   await solid(page).click();
@@ -137,7 +139,7 @@ async function turns(house) {
   await context.close();
 }
 
-// Two fingers closer together show more of the tower. The letters tell: they come closer as well.
+// Two fingers closer together zoom out: the letters come closer as well.
 async function pinches(house) {
   const { context, page } = await begin(house, phone);
   await solid(page).click();
@@ -199,7 +201,7 @@ async function withoutWebgl(house, size) {
   await context.close();
 }
 
-// A whole game of the program, put where the page keeps its own.
+// A whole game of the program, stored where the page keeps its own.
 async function ended(house, size) {
   const { context, page, errors } = await visitor(house, size);
   const abax = (...words) => execFileSync(join(root, "build/release/abax"), words, { encoding: "utf8" });
@@ -253,7 +255,7 @@ async function counts(house, size, least) {
   await context.close();
 }
 
-// The count turns each side of the tower to whoever counts.
+// The count turns each side of the tower to the viewer.
 async function countsInSpace(house) {
   const { context, page, errors } = await ended(house, desktop);
   await standing(page);
@@ -288,7 +290,8 @@ async function inSight(house, size, how) {
   await context.close();
 }
 
-// Coming back to the page gives a new state of the same game: the tower stands as it stood, and is not drawn again.
+// Returning to the page gives a new state of the same game: the tower keeps its angle, and is not
+// drawn again.
 async function sameAgain(house) {
   const { context, page, errors } = await begin(house, desktop);
   await spot(page, "c1").click();

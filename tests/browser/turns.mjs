@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What happened and what can be found out: the way of the last turn, its replay, looking back, the desk of clues, and a
-// piece of the hand that is chosen first or dragged.
+// The last turn and the notes: the path of the last turn, its replay, looking back, the notes
+// panel, and a piece of the hand that is chosen first or dragged.
 import { becomes, comes, equal, holds, phone, shot, visitor } from "./house.mjs";
 import { dice, games, playOn, saved, spot, touchAny, untilPerson, visit } from "./steps.mjs";
 
@@ -46,7 +46,8 @@ async function clues(house, players, view, name) {
   await done(person);
 }
 
-// The key shows the turn from before it, step by step, and comes back by itself; a touch meanwhile says where one is.
+// The key shows the turn from before it, step by step, and returns by itself; a touch meanwhile
+// says where you are.
 async function lookingBack(house) {
   const person = await visitor(house);
   const { page } = person;
@@ -104,8 +105,8 @@ async function dragged(house) {
   await done(person);
 }
 
-// The piece just played is seen as it is while the pointer and the focus rest on it, and the list says in words what was
-// done.
+// The piece just played stays visible while the pointer and the focus rest on it, and the list has
+// the action in words.
 async function played(house) {
   const person = await visitor(house);
   const { page } = person;
@@ -145,7 +146,7 @@ async function ways(house) {
   }
 }
 
-// Whoever ends a turn by a key goes on from the board: what was pressed is gone, the focus is not.
+// Ending a turn by a key: the pressed button disappears, the focus moves to the board.
 async function focusStays(house) {
   const person = await visitor(house);
   const { page } = person;
@@ -165,7 +166,7 @@ async function focusStays(house) {
   await done(person);
 }
 
-// Whoever plays on sees the last move in the list, all of it.
+// Playing on shows the last move in the list, all of it.
 async function listed(house) {
   const { page, context } = await visitor(house, { viewport: { width: 900, height: 560 } });
   await visit(page, house, "#/play/tokan");

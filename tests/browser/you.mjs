@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Who is "you", and whose score comes first: the player's own in each seat; for whoever did not play, nobody is "you".
+// Who is "you", and whose score comes first: the player's own in each seat; for others, no seat is
+// "you".
 import { becomes, comes, equal, holds, shot, visitor } from "./house.mjs";
 import { dice, facts, games, playOn, saved, untilPerson, visit } from "./steps.mjs";
 
@@ -27,7 +28,7 @@ async function done({ context, errors }) {
 
 const title = (page) => page.locator(".end h2").innerText();
 
-// What the kept game says of the result: scores by seat, and how each seat came out.
+// The result in the saved game: scores by seat, and the outcome of each seat.
 async function result(page, game) {
   await page.waitForFunction((name) => JSON.parse(localStorage.getItem(`abax.game.${name}`))?.brief?.over, game);
   return (await saved(page, game)).brief.result;
@@ -66,7 +67,7 @@ async function bothNamed(house) {
   await done(person);
 }
 
-// Everything on the screen that is read or spoken, but for the page's own head and foot.
+// All text on the screen that is read or spoken, without the page's header and footer.
 function words(page) {
   return page.evaluate(() => {
     const main = document.querySelector("main");
@@ -89,7 +90,8 @@ async function nobodyIsYou(page, where) {
   );
 }
 
-// Two games of a person against the computer: one that goes on, where it has no secrets, and one that has ended.
+// Two games of a person against the computer: one that goes on, where it has no secrets, and one
+// that has ended.
 async function shared(house, game) {
   const person = await begin(house, game, ["person"]);
   const { page } = person;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// <abax-board> in a browser, as installed by tests/check-npm: pages of ten lines, under a policy that forbids inline styles,
-// inline scripts and eval. Every mode in all games; each is played to its end against level 1 by touches. Pictures are in
-// build/shots.
+// <abax-board> in a browser, as installed by tests/check-npm: pages of ten lines, under a policy
+// that forbids inline styles, inline scripts and eval. Every mode in all games; each is played to
+// its end against level 1 by touches. Pictures are in build/shots.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { close, equal, examine, holds, open, root, settled, shots, visitor } from "../browser/house.mjs";
@@ -107,7 +107,8 @@ async function record(house, { name }) {
   match.close();
 }
 
-// The last actions of a game, whose first is to be found. That they are best is not this test's matter.
+// The last actions of a game, with the first to be found. This test does not check that they are
+// best.
 async function puzzle(house, { name }) {
   const actions = random[name];
   const before = { game: name, seed: 3, actions: actions.slice(0, -2) };
@@ -170,7 +171,8 @@ async function game(house, { name }) {
   await done(all, `a game of ${name}`);
 }
 
-// Without a pointer: the board is one stop, arrows go from square to square, and something is said of each.
+// Without a pointer: the board is one tab stop, arrows go from square to square, and each is
+// spoken.
 async function keyboard(house) {
   const { name } = abax.games[0];
   write("keyboard", { game: name, level: 1, seed: 5, lang: "fr" });
@@ -194,8 +196,8 @@ async function keyboard(house) {
   await done(all, "the keyboard");
 }
 
-// Attributes that cannot be meant are told in the page's language: a link that is none, a seat that is not there, a puzzle that the
-// rules do not allow.
+// Wrong attributes are reported in the page's language: an invalid link, a seat that does not
+// exist, a puzzle that the rules forbid.
 async function wrong(house) {
   const { name: game } = abax.games[0];
   const [first] = abax.moves({ game });
@@ -216,7 +218,7 @@ async function wrong(house) {
   }
 }
 
-// What is wrong is told in one sentence, and a right attribute mends it; a board that is taken away ends what it began.
+// An error is one sentence, and a right attribute repairs it; a removed board stops its work.
 async function attributes(house) {
   write("wrong", { game: "nothing" });
   const all = await visit(house, "wrong");
@@ -248,7 +250,7 @@ async function attributes(house) {
   await done(all, "attributes");
 }
 
-// A page that runs a script of a few lines; what it answers is in `answer`, or `failed` and why.
+// A page that runs a short script; its result is in `answer`, or `failed` with the reason.
 function writeScript(name, lines, inWorker = false) {
   const body = `import { load } from "../node_modules/abax/dist/index.js";
 import { AbaxBoard } from "../node_modules/abax/dist/board.js";
@@ -279,7 +281,7 @@ async function answerOf(house, name, prepare = () => {}) {
   return { answer, errors };
 }
 
-// The package in a module worker of somebody else: in that thread, and with a worker of its own.
+// The package in a module worker: in that thread, and with a worker of its own.
 async function webWorker(house) {
   const { name: game } = abax.games.find(({ data }) => data.length);
   for (const [options, before] of [
@@ -340,7 +342,7 @@ async function missing(house) {
   }
 }
 
-// A board without an engine or a worker says so instead of thinking for ever; the next one tries
+// A board without an engine or a worker reports it instead of thinking forever; the next one tries
 // again.
 async function broken(house) {
   const { name: game } = abax.games[0];

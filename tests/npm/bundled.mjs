@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Production builds of pages that use the package, by Vite, webpack and esbuild without any setting
-// about it, served as plain files and played in Chromium. tests/check-bundles installs what this
-// needs in build/bundles.
-// node tests/npm/bundled.mjs [WORD...] runs the builds whose names hold all words.
+// Production builds of pages that use the package, by Vite, webpack and esbuild with default
+// settings, served as static files and played in Chromium. tests/check-bundles installs the
+// bundlers in build/bundles. node tests/npm/bundled.mjs [WORD...] runs the builds whose names
+// contain all words.
 import { execFileSync } from "node:child_process";
 import { createServer } from "node:http";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -17,7 +17,7 @@ const game = abax.games.find(({ data }) => data.includes("net.bin")).name;
 const tool = (name, ...words) =>
   execFileSync(join(folder, "node_modules/.bin", name), words, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
 
-// Where a bundler makes no page of its own, its script has this one.
+// The page for bundlers that make none.
 function page(out, kind) {
   const html = readFileSync(join(folder, "plain/index.html"), "utf8").replace(/ *<script.*<\/script>\n/, "");
   const script = `<div id="app"></div><script ${kind} src="main.js"></script></body>`;
@@ -43,7 +43,7 @@ const esbuild = (format, kind) => (out) => {
   page(out, kind);
 };
 
-// `files`: the bundler copies what the package asks for by address, such as networks.
+// `files`: the bundler copies files that the package requests by address, such as networks.
 const builds = {
   "vite plain": { make: vite("plain"), files: true },
   "vite react": { make: vite("react"), files: true },

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The package as a stranger's program in Node has it: run by tests/check-npm in a folder where it was installed from its
-// file. It goes through all games that the package has, in a worker and in this thread.
+// The package as a stranger's program in Node has it: run by tests/check-npm in a folder where it
+// was installed from its file. It goes through all games that the package has, in a worker and in
+// this thread.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { load, Refusal } from "abax";
@@ -86,7 +87,8 @@ async function deprecated(abax) {
   one.close();
 }
 
-// Touches lead to an action that is then played, as a board would do it; more matches than a module has sessions.
+// Touches lead to an action that is then played, as a board would do it; more matches than a module
+// has sessions.
 async function touch(abax) {
   const many = await Promise.all(abax.games.map((game) => abax.match(game.name, { seed: 2 })));
   many.push(...(await Promise.all(abax.games.map((game) => abax.match(game.name, { seed: 2 })))));
@@ -135,7 +137,8 @@ async function advice(abax) {
   }
 }
 
-// A few actions before the end much is certain, and what is certain for the loser is the end that follows.
+// A few actions before the end much is certain, and what is certain for the loser is the end that
+// follows.
 async function solve(abax) {
   let proven = 0;
   for (const game of some(abax)) {

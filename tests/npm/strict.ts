@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A small program that must compile under the strictest options: the package's types say what it does.
+// A small program that must compile under the strictest options: the package's types say what it
+// does.
 import { AbaxBoard, type BoardProperties } from "abax/board";
 import {
   load,

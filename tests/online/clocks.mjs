@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A running clock of a game on the server repaints its own digits and nothing else, for who is to act and for who waits.
+// A running clock of a game on the server repaints its digits only, for the player to act and for
+// the one who waits.
 import { counting, quiet } from "../browser/counted.mjs";
 import { equal } from "../browser/house.mjs";
 import { dice, games } from "../browser/steps.mjs";

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Whole games between two browsers, by touches alone; the server's record is checked by the program.
+// Whole games between two browsers, by touches alone; the server's record is checked by the
+// program.
 import { comes, equal, holds, phone, shot } from "../browser/house.mjs";
 import { dice, ended, games, judge, legal, type } from "../browser/steps.mjs";
 import { create, follow, guest, pair, playOn, record, shown, status, untilPly } from "./house.mjs";
 
-// The first move by keys: what is none is refused with a reason, and what the program lists is played.
+// The first move by keyboard: an invalid one is refused with a reason, and one that the program
+// lists is played.
 async function typeOne(house, game, [first, second]) {
   await type(first, "nonsense");
   const said = await status(first).textContent();
@@ -14,7 +16,8 @@ async function typeOne(house, game, [first, second]) {
   await Promise.all([untilPly(first, 1), untilPly(second, 1)]);
 }
 
-// Both are told how it ended, each as their own, and why; on a desktop beside every tab, on a phone without another touch.
+// Both players read how it ended, from their own side; on a desktop beside each tab, on a phone
+// without another touch.
 async function toldToBoth([anna, bert], steps) {
   const [first, second] = await Promise.all(
     [anna, bert].map(async (page) => (await page.getByTestId("status").innerText()).replace(/\s+/g, " ")),
@@ -50,7 +53,7 @@ async function counted([anna, bert], steps) {
   }
 }
 
-// A wheel, and a swipe beside the board, step through the game as at the own table.
+// The wheel, and a swipe beside the board, step through the game as in a local game.
 async function steppedThrough([anna]) {
   await anna.locator(".b-svg").hover();
   await anna.mouse.wheel(0, -120);
@@ -93,7 +96,7 @@ async function wholeGame(house, game) {
 
 const secret = /secret colour\s+(red|yellow|green|blue|purple)/;
 
-// Two people and a computer; somebody watches and is told no secret before the end.
+// Two people and a computer; a spectator sees no secret before the end.
 async function three(house) {
   const [anna, bert, carl] = [await guest(house, "Anna"), await guest(house, "Bert"), await guest(house, "Carl")];
   const heard = [];
@@ -123,7 +126,8 @@ async function three(house) {
   for (const { context } of [anna, bert, carl]) await context.close();
 }
 
-// Four people in two teams, on the tower: partners know the same secret, and end with the same word.
+// Four people in two teams, on the tower: partners know the same secret, and end with the same
+// word.
 async function four(house) {
   const people = [];
   for (const name of ["Anna", "Bert", "Carl", "Dora"]) people.push(await guest(house, name));
@@ -137,7 +141,7 @@ async function four(house) {
   holds(own[0] !== own[1], "both teams have one secret");
   await shot(pages[3], "online-masker-four");
   await playOn(pages, dice(6));
-  const plain = (text) => text.replace(/ \([^)]*\)/, ""); // names and scores, each one's own first
+  const plain = (text) => text.replace(/ \([^)]*\)/, ""); // names and scores, the reader's first
   const ends = await Promise.all(pages.map(async (page) => plain(await page.getByTestId("status").textContent())));
   equal([ends[0], ends[1]], [ends[2], ends[3]], "what partners are told");
   equal(

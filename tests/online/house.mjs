@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A real server on a database of its own, real browsers, and what people do in them.
+// A real server on its own database, real browsers, and steps that tests share.
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,12 +15,12 @@ export class Server {
     return server;
   }
 
-  // Starts it, and waits until it says where it listens.
+  // Starts it, and waits until it prints its address.
   async run() {
     while (!(await this.begin())) await new Promise((done) => setTimeout(done, 250));
   }
 
-  // False: somebody has our port for the moment.
+  // False: another process has our port for the moment.
   async begin() {
     const words = ["serve", "--port", String(this.port), "--db", join(this.folder, "games.db"), "--no-limits"];
     words.push("--site", "https://abax.example/", "--push-anywhere");
@@ -86,7 +86,7 @@ export async function guest(house, name = "", options = {}) {
   return person;
 }
 
-// Fills the form of the lobby; answers the link that is sent to others, or the address if nobody is waited for.
+// Fills the form of the lobby; returns the link to share, or the address if nobody is waited for.
 export async function create(page, house, game, choices = {}) {
   await page.goto(`${house.address}#/online`);
   const form = page.getByRole("form", { name: "New game" });
@@ -140,7 +140,7 @@ export async function untilPly(page, wanted) {
   await page.waitForFunction((n) => Number(document.querySelector("[data-ply]")?.dataset.ply) === n, wanted);
 }
 
-export const PATIENCE = 60000; // milliseconds for what comes soon, unless the machine has much else to do
+export const PATIENCE = 60000; // milliseconds for what comes soon, unless the machine is busy
 
 // Waits until one of the pages may act, or the game is over; answers which, or -1.
 export async function whoActs(pages) {
@@ -156,7 +156,8 @@ export async function whoActs(pages) {
   throw new Error("nobody may act");
 }
 
-// Touches something that may be touched. A dispatched click is as good as a pressed one here, and much faster.
+// Touches something that may be touched. A dispatched click is as good as a pressed one here, and
+// much faster.
 async function touchOne(page, roll) {
   const touched = await page.evaluate(
     (at) => {
@@ -180,7 +181,7 @@ export async function playOn(pages, roll, most = 600) {
   return most;
 }
 
-// Nothing is on its way any more: all pages show the same moment, and it is somebody's turn.
+// Waits until all pages show the same position and it is a player's turn.
 async function settled(pages) {
   for (const end = Date.now() + PATIENCE; Date.now() < end;) {
     await whoActs(pages);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Invitations between real browsers: what the invited are told is what the server has; what the waiting are told before the draw;
-// the way to the lesson and back; accepting and declining.
+// Invitations between real browsers: the guest sees what the server has; what the host sees before
+// the draw; to the lesson and back; accepting and declining.
 import { becomes, comes, desktop, equal, examine, holds, phone, shot } from "../browser/house.mjs";
 import { type } from "../browser/steps.mjs";
 import { create, guest, PATIENCE, register, shown } from "./house.mjs";
@@ -23,7 +23,7 @@ async function fits(page, what) {
 
 const button = (page, name) => page.getByRole("button", { name, exact: true });
 
-// What stands behind the names of the facts.
+// The values of the facts.
 async function facts(card) {
   const [names, values] = [await card.locator("dt").allInnerTexts(), await card.locator("dd").allInnerTexts()];
   return Object.fromEntries(names.map((name, i) => [name, values[i]]));
@@ -82,7 +82,7 @@ async function told(house, size, name) {
   for (const { context } of [ada, bert]) await context.close();
 }
 
-// Where nothing is drawn one is told the side that one gets.
+// Without a draw, an invitation names your side.
 async function sides(house) {
   for (const [own, side, seat] of [
     ["White", "Black", 1],
@@ -121,7 +121,7 @@ async function declined(house) {
   await examine(ada.page, "the waiting screen");
   await shot(bert.page, "invitation-declined");
   await shot(ada.page, "invitation-was-declined");
-  // Somebody else may come; who is gone is not said to know.
+  // Another guest may come; absent people are not listed as notified.
   await ada.page.goto(`${house.address}#/settings`);
   await comes(async () => !(await shownOf(house, link)).seats.some(({ here }) => here), "Ada is still there");
   const other = await opened(carl.page, link);
@@ -139,7 +139,7 @@ async function shownOf(house, link) {
   return (await fetch(`${house.address}api/games/${link.match(/online\/(\w+)/)[1]}`)).json();
 }
 
-// Whoever has an account and a seat kept for them declines it for good: nobody else can take it.
+// Declining a reserved seat is final: nobody else can take it.
 async function kept(house) {
   const [ada, bert] = [await guest(house), await guest(house, "", sizes.phone)];
   await register(ada.page, house, "inviter");
@@ -186,7 +186,7 @@ async function lesson(house) {
   await Promise.all([ada, bert].map(({ context }) => context.close()));
 }
 
-// Until the draw nobody has a colour and nobody is to move, whatever the creator is called.
+// Until the draw nobody has a colour and nobody is to move, whatever the creator's name is.
 async function waiting(house) {
   for (const [size, name, called] of [
     ["desktop", "Ada", "Ada (you)"],
@@ -225,7 +225,7 @@ async function waiting(house) {
   }
 }
 
-// In the other languages too; a guest at a game for accounts is told so.
+// In the other languages too; a game for accounts only tells guests so.
 async function languages(house) {
   const ada = await guest(house);
   await register(ada.page, house, "adalbert");
@@ -250,7 +250,7 @@ async function languages(house) {
   await ada.context.close();
 }
 
-// Several friends, one link; what changes while one looks is shown at once.
+// Several friends, one link; changes show at once.
 async function several(house) {
   const people = [];
   for (const name of ["Ada", "Bert", "Carl", "Dora"]) people.push(await guest(house, name, sizes.phone));

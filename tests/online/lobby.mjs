@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The lobby between real browsers: two who look for an opponent, one of them at a game with the computer meanwhile; a level that plays at
-// once; a name for guests who come by link; a code that was said aloud; ratings and what a game did to them.
+// The lobby between real browsers: pairing, with one of the two at a game against the computer
+// meanwhile; a level that plays at once; names for guests who come by link; a spoken code; ratings
+// and their changes.
 import { becomes, comes, equal, examine, holds, phone, shot } from "../browser/house.mjs";
 import { create, guest, PATIENCE, playOn, register, shown, untilPly } from "./house.mjs";
 
@@ -18,7 +19,7 @@ async function found(house) {
   await look(anna.page, house, { name: "Anna" });
   await anna.page.getByText("Looking for an opponent: Tiku, Blitz").waitFor();
   await shot(anna.page, "lobby-looking");
-  // Somebody else looks for something else, and stops.
+  // Another user looks for something else, and stops.
   await look(bert.page, house, { speed: "days", name: "Bert" });
   await bert.page.getByRole("button", { name: "Stop looking" }).click();
   await bert.page.getByText("1 person is looking for this.").waitFor({ state: "detached" });
@@ -43,7 +44,7 @@ async function found(house) {
   for (const { context } of [anna, bert]) await context.close();
 }
 
-// Who is found while he is elsewhere has his part in the deal before he comes.
+// A user who is found while elsewhere has sent their share of the deal before they come.
 async function dealt(house) {
   const [anna, bert] = [await guest(house), await guest(house)];
   await look(anna.page, house, { game: "masker", name: "Anna" });
@@ -95,7 +96,7 @@ async function computer(house) {
 async function named(house) {
   const [anna, bert] = [await guest(house, "Anna"), await guest(house, "", { bypassCSP: true })];
   const link = await create(anna.page, house, "tiku");
-  // By a code that is said, not by the link.
+  // By a spoken code, not by the link.
   await anna.page.getByRole("button", { name: "A code to say aloud" }).click();
   const code = await anna.page.getByTestId("code").innerText();
   await shot(anna.page, "lobby-code");
@@ -107,7 +108,7 @@ async function named(house) {
   await bert.page.getByText("There is no open game with this code.").waitFor();
   await field.fill(code);
   await bert.page.getByRole("button", { name: "Join", exact: true }).click();
-  // Guests are told what it is, and asked how they want to be called.
+  // Guests see what it is, and enter their name.
   const called = bert.page.getByLabel("What should the others call you?");
   await becomes(() => called.inputValue(), "Guest", "a name to begin with");
   await examine(bert.page, "the question for a name");
@@ -159,7 +160,7 @@ async function ratings(house) {
     );
   }
   await shot(anna.page, "lobby-change");
-  // The profile tells it from its person's side, with the opponent and the rating.
+  // The profile shows it from its person's side, with the opponent and the rating.
   await anna.page.goto(`${house.address}#/people/bertil`);
   const row = anna.page.locator("li[data-game]").first();
   await row.getByText(/^lost −\d+$/).waitFor();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Being told when one is away: the settings, what the service worker shows and does, where the links of letters lead.
+// Notifications: the settings, the service worker's notification and its click, and the links in
+// emails.
 import { becomes, equal, holds, narrow, phone, shot } from "../browser/house.mjs";
 import { type } from "../browser/steps.mjs";
 import { create, follow, guest, PATIENCE, register, untilPly } from "./house.mjs";
@@ -68,7 +69,7 @@ async function settings(house) {
   await context.close();
 }
 
-// What the worker would do with a push; nobody can push to this browser from here but its own tools.
+// What the worker does with a push, which only the browser's own tools can send here.
 async function worker(house) {
   const { page, context, errors } = await withPush(house);
   await page.goto(house.address);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Accounts, rated games, profiles; every screen of all this by axe, on a phone and in two languages.
+// Accounts, rated games, profiles; every screen of all this by axe, on a phone and in two
+// languages.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -141,7 +142,8 @@ async function bot(house) {
   await context.close();
 }
 
-// What the server refuses is told in the chosen language; logging out everywhere ends the other browser's session too.
+// Refusals of the server are in the current language; logging out everywhere ends the other
+// browser's login too.
 async function everywhere(house) {
   const [one, two] = [await guest(house), await guest(house, "", { locale: "de" })];
   await register(one.page, house, "dorothea");
@@ -204,7 +206,7 @@ async function everyScreen(house, size, name, locale) {
   await ownScreens(house, size, name, locale.slice(0, 2));
 }
 
-// One player gives up; the other's page, with the sheet that tells the end.
+// One player resigns; the other's page, with the sheet that shows the end.
 async function ended({ pages: [anna, bert] }) {
   await anna.locator("[data-turn=person] .target[data-spot]").first().click();
   await anna.locator("[data-turn=person] .target[data-spot]").first().click();
@@ -217,7 +219,7 @@ async function ended({ pages: [anna, bert] }) {
   return anna;
 }
 
-// What only somebody with an account sees, a tournament among it.
+// Screens for accounts only, a tournament among them.
 async function ownScreens(house, size, name, language) {
   const { page, context } = await guest(house, "", { ...size, bypassCSP: true });
   await register(page, house, `own-${name}`);

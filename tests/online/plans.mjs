@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Moves in advance, entered on the board: they survive a reload, are seen as a tree, removed, and played when the case comes.
+// Moves in advance, entered on the board: they survive a reload, are seen as a tree, removed, and
+// played when the case comes.
 import { becomes, comes, equal, shot } from "../browser/house.mjs";
 import { spot, type } from "../browser/steps.mjs";
 import { pair, ply, untilPly } from "./house.mjs";
@@ -49,7 +50,7 @@ async function planned(house) {
   await anna.getByText("1 of at most 8 lines", { exact: false }).waitFor();
   await anna.getByRole("button", { name: "Back to the game" }).click();
   await becomes(() => ply(anna), 1, "actions that stand after planning");
-  // The server has them, and tells nobody else.
+  // The server has them, and shows them to nobody else.
   await anna.reload();
   await anna.getByRole("button", { name: "Remove b5b3 e2e4" }).waitFor();
   await bert.reload();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Puzzles of an account: an attempt is told to the server, counts there once, and its rating is shown; a guest's stay here.
+// Puzzles of an account: an attempt is sent to the server, counts once, and its rating is shown; a
+// guest's attempts stay here.
 import { becomes, equal, examine, holds, shot } from "../browser/house.mjs";
 import { mayMove, numberOn, puzzled, solve, stage, wrong } from "../browser/puzzlesteps.mjs";
 import { type, visit } from "../browser/steps.mjs";
@@ -7,7 +8,7 @@ import { guest, PATIENCE, register } from "./house.mjs";
 
 const [game] = puzzled;
 
-// What the server says of the account that this browser is logged in to.
+// What the server has of this browser's account.
 function standing(page) {
   return page.evaluate(async () => {
     const { token } = JSON.parse(localStorage.getItem("abax.login"));
@@ -33,7 +34,7 @@ async function ofAnAccount(house) {
   await until(page, (own) => own?.open, "the attempt is not begun");
   const number = await numberOn(page);
   await becomes(async () => (await standing(page)).games[game].open.puzzle, number, "the one that is open");
-  // Whoever comes back finds it as it was left, and has lost nothing.
+  // Coming back finds it as it was left, and nothing is lost.
   await page.reload();
   await mayMove(page);
   await becomes(() => numberOn(page), number, "the one after a reload");
@@ -78,7 +79,7 @@ async function ofAnAccount(house) {
   await context.close();
 }
 
-// What the server could not hear, or had no time for, waits here and is sent later.
+// What the server did not get, or had no time for, waits here and is sent later.
 async function sentLater(house) {
   const { context, page } = await guest(house);
   page.setDefaultTimeout(PATIENCE);

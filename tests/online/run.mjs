@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// node tests/online/run.mjs [WORD...]: people in real browsers play each other on a real server; all tests, or those
-// whose names have all the words. Three at a time; the screenshots are in build/shots.
+// node tests/online/run.mjs [WORD...]: people in real browsers play each other on a real server;
+// all tests, or those whose names have all the words. Three at a time; the screenshots are in
+// build/shots.
 import { runAll } from "../browser/runner.mjs";
 import { close, open } from "./house.mjs";
 

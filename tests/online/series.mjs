@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: MIT
-// A series for points between two browsers: lots, giving up, the loser's choice, revenge, and the last word.
+// A series for points between two browsers: lots, giving up, the loser's choice, revenge, and the
+// last word.
 import { equal, holds, phone, shot } from "../browser/house.mjs";
 import { dice } from "../browser/steps.mjs";
 import { pair, playOn, record, shown } from "./house.mjs";
 
 const names = ["Anna", "Bert"];
 
-// How a page says that the series stands, in the line that every screen shows.
+// The score of a match, in the line that every screen shows.
 async function standing(page) {
   return (await page.getByTestId("status").first().textContent()).match(/Game \d+ of \d+\..*$/)?.[0];
 }
 
-// Somebody gives up; both pages tell the same points, and they are the server's.
+// A player resigns; both pages show the same points, and they are the server's.
 async function resign(house, table, loser) {
   const page = table.pages[loser];
   await page.getByRole("button", { name: "Resign" }).first().click();
   await page.getByRole("button", { name: "Yes" }).click();
   await Promise.all(table.pages.map((each) => each.locator("[data-turn=over]").waitFor()));
   const told = await Promise.all(table.pages.map((each) => standing(each)));
-  // The same points, each one's own first.
+  // The same points, each reader's first.
   const parts = (text) => text.match(/(Anna|Bert) \d+/g);
   equal(parts(told[0]), parts(told[1]).reverse(), "how the series stands on both pages");
   for (const [at, name] of ["Anna", "Bert"].entries())
@@ -29,12 +30,12 @@ async function resign(house, table, loser) {
   return { told: told[0], series, seats };
 }
 
-// Everybody touches once.
+// Each player touches once.
 async function next(table, labels) {
   const before = await Promise.all(table.pages.map((page) => page.url()));
   for (const [at, page] of table.pages.entries()) {
     const button = page.getByRole("button", { name: labels[at] }).first();
-    // On a phone what the loser may choose lies with the moves.
+    // On a phone the loser's choice is in the panel of moves.
     if (!(await button.isVisible())) await page.getByRole("button", { name: "Moves" }).first().click();
     await button.click();
   }
@@ -98,7 +99,7 @@ async function revenge(house) {
   await table.end();
 }
 
-// What both pages say of the deal after the end, and that so many have a part in it.
+// What both pages say of the deal after the end, with the number of shares.
 async function proven(house, table, count) {
   for (const page of table.pages) {
     const said = await page.getByTestId("proof").first().textContent();
@@ -109,8 +110,9 @@ async function proven(house, table, count) {
   equal(deal.silent.length, table.pages.length - count, "seats that have none");
 }
 
-// Both pages have a part in the deal, and check it after the end; in the rematch too, for which the server asks them. Whose browser cannot
-// hash has none there, nobody waits for it, and both pages say so.
+// Both pages send a share of the deal, and check it after the end; in the rematch too, where the
+// server asks for it. A browser that cannot hash sends none, nobody waits for it, and both pages
+// say so.
 async function provenDeal(house) {
   const table = await pair(house, "masker");
   await playOn(table.pages, dice(4));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A study in three browsers: two change one tree at once, a third looks on; lines break and nothing is lost silently.
+// A study in three browsers: two change one tree at once, a third looks on; lines break and nothing
+// is lost silently.
 import { readFileSync } from "node:fs";
 import { becomes, desktop, equal, examine, holds, phone, shot } from "../browser/house.mjs";
 import { type } from "../browser/steps.mjs";
@@ -31,7 +32,7 @@ async function asked(house) {
   holds(!/seat|play/i.test(await card(bert.page).innerText()), await card(bert.page).innerText());
   await examine(bert.page, "the question to somebody invited");
   await shot(bert.page, "study-ask-invited");
-  // Of a study with an owner and a title both are told.
+  // The title and the owner of a study are shown.
   await register(carla.page, house, "carlina");
   await begin(carla.page, house);
   await tab(carla.page, "Share");
@@ -52,7 +53,7 @@ async function sayName(page, name) {
   await page.getByTestId("ask-name").getByRole("button").click();
 }
 
-// Opens a link in a page; a guest who comes to write says a name.
+// Opens a link in a page; a guest with a writing key enters a name.
 async function enter(page, link, name) {
   await page.goto(link);
   if (name) await sayName(page, name);
@@ -140,7 +141,7 @@ async function together(house) {
   await anna.page.getByRole("button", { name: "c2c3" }).click();
   await carla.page.locator('.tree .move[aria-current="step"]', { hasText: "c2c3" }).waitFor();
 
-  // A line is taken away while somebody stands in it.
+  // A line is deleted while a person looks at it.
   await anna.page.getByRole("button", { name: "b5b3" }).click();
   await anna.page.getByRole("button", { name: "Delete from here" }).click();
   for (const { page } of [anna, bert, carla])

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What players agree on, and what the network does to them.
+// Agreements between players, and faults of the network.
 import { becomes, comes, equal, holds, phone, shot } from "../browser/house.mjs";
 import { dice, spot, type } from "../browser/steps.mjs";
 import { create, follow, guest, link, pair, playOn, ply, status, untilPly, whoActs } from "./house.mjs";
@@ -53,7 +53,8 @@ async function agreements(house) {
   await table.end();
 }
 
-// A phrase is seen on a phone without opening anything; an offer of a draw does not look like an answer to it.
+// A phrase is seen on a phone without opening anything; an offer of a draw does not look like an
+// answer to it.
 async function onPhone(house) {
   const table = await pair(house, "tiku", {}, [phone, {}]);
   const [anna, bert] = table.pages;
@@ -87,7 +88,8 @@ async function brokenOff(house) {
   await table.end();
 }
 
-// The network of one goes and comes back; a move that was made meanwhile is there, one's own clock never lies.
+// One player's network goes and comes back; a move made meanwhile is there, and their clock is
+// never wrong.
 async function cut(house) {
   const table = await pair(house, "tiku", { clock: "600+5" });
   const [anna, bert] = table.pages;
@@ -158,7 +160,7 @@ async function reload(house) {
   await table.end();
 }
 
-// An action is sent once: what is refused by its ply is told, and nothing is played twice.
+// An action is sent once: a wrong ply is refused and reported, and nothing is played twice.
 async function once(house) {
   const table = await pair(house, "tiku");
   const [anna, bert] = table.pages;
@@ -185,7 +187,8 @@ async function slow(house) {
   await table.end();
 }
 
-// Anna touches a piece by its square: what was staged stays until the rest is touched, Escape takes it back.
+// Anna touches a piece by its square: the touch stays staged until the rest is touched; Escape
+// takes it back.
 async function staged(house) {
   const table = await pair(house, "tiku");
   const [anna] = table.pages;
@@ -203,7 +206,7 @@ async function staged(house) {
   await table.end();
 }
 
-// The own move shows at once; it counts when the server, which is held up here, has stored it.
+// Your move shows at once; it counts when the server, which is delayed here, has stored it.
 async function ahead(house) {
   const table = await pair(house, "tiku");
   const [anna, bert] = table.pages;
@@ -223,7 +226,7 @@ async function ahead(house) {
   await table.end();
 }
 
-// A game that somebody lists can be seen and joined by whoever looks at the lobby.
+// A listed game can be seen and joined from the lobby.
 async function lobby(house) {
   const [anna, bert] = [await guest(house, "Anna"), await guest(house, "Bert")];
   await bert.page.goto(`${house.address}#/online`);
@@ -241,7 +244,7 @@ async function lobby(house) {
   for (const { context } of [anna, bert]) await context.close();
 }
 
-// A secret that opens nothing lets one watch; a game that does not exist is told.
+// A wrong secret lets you watch; a game that does not exist is reported.
 async function strangers(house) {
   const table = await pair(house, "yoxii");
   const id = table.link.match(/online\/(\w+)/)[1];
@@ -254,7 +257,7 @@ async function strangers(house) {
   await table.end();
 }
 
-// Somebody waits, and then does not want to wait any more.
+// A user waits, and then stops waiting.
 async function notWanted(house) {
   const { page, context, errors } = await guest(house, "Anna");
   await create(page, house, "kwinty");

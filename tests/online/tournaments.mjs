@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A tournament between browsers: a host, a guest, a round played by touches, the table as it changes.
+// A tournament between browsers: a host, a guest, a round played by touches, the table as it
+// changes.
 import { desktop, equal, examine, holds, narrow, phone, shot } from "../browser/house.mjs";
 import { type } from "../browser/steps.mjs";
 import { guest, PATIENCE, register, untilPly } from "./house.mjs";
@@ -67,7 +68,8 @@ async function round(house) {
   for (const { context } of [anna, bert]) await context.close();
 }
 
-// Where something is dealt in secret both have a part in it, although neither has come to the game yet.
+// Where something is dealt in secret both have a part in it, although neither has come to the game
+// yet.
 async function dealt(house) {
   const [anna, bert] = [await guest(house), await guest(house, "Bert")];
   await register(anna.page, house, "dealer");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where the page begins: it shows what needs nothing else first, and fetches the engine, the language and the rest behind it.
+// Starts the page: shows first what needs nothing else, then fetches the engine, the language and
+// the rest.
 import { hydrate, mount } from "svelte";
 import games from "virtual:abax/games";
 import App from "./app/App.svelte";
@@ -27,7 +28,7 @@ const engine = () => (loading ??= loadEngine());
 
 const withoutC: Route["screen"][] = ["start", "rules", "settings"];
 
-// What first/boot.ts has chosen to be dealt; nothing where that cannot be had, and then the C deals.
+// The deal that first/boot.ts chose; undefined if it cannot be had, and then the engine deals.
 async function readDeal(file: string | undefined): Promise<Deal | undefined> {
   const answer = file ? await fetch(file) : undefined;
   return answer?.ok ? ((await answer.json()) as Deal) : undefined;
@@ -43,7 +44,8 @@ async function readTable(name: string, dealt: string | undefined): Promise<Table
   return first && { game: name, first, Screen, deal };
 }
 
-// The still picture of this screen is there (first/boot.ts): it comes to life where it is. Otherwise it makes room.
+// The still picture of this screen is there (first/boot.ts): it comes to life where it is.
+// Otherwise it makes room.
 function wake(target: HTMLElement, opening: Opening): void {
   const { route, table } = opening;
   const wanted = route.screen === "start" ? "start" : (table?.game ?? "none");
@@ -60,7 +62,8 @@ function wake(target: HTMLElement, opening: Opening): void {
 async function begin(): Promise<void> {
   const target = document.getElementById("app")!;
   const route = readRoute(location.hash);
-  if (!withoutC.includes(route.screen)) engine().catch(() => {}); // an error is told by whoever needs it
+  // callers that need the engine report the error
+  if (!withoutC.includes(route.screen)) engine().catch(() => {});
   const { still, deal } = target.dataset;
   const table = route.screen === "play" && route.game === still ? readTable(route.game, deal) : undefined;
   const start = route.screen === "start" ? import("./app/StartScreen.svelte") : undefined;

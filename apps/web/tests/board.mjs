@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Boards in a real browser: whole games by touch, a move by drag, by keyboard and taken back, and what axe says.
+// Boards in a real browser: whole games by touch, a move by drag, by keyboard and undone, and axe.
 // node tests/board.mjs prints "N passed, N failed".
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -47,8 +47,8 @@ async function middle(locator) {
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
-// Touches one of the targets, by turns from all parts of the list, until the game is over. Between two turns there may
-// be none for a moment.
+// Touches one of the targets, by turns from all parts of the list, until the game is over. Between
+// two turns there may be none for a moment.
 async function playOut(page) {
   for (let i = 0; i < 400; i++) {
     await page.waitForSelector(".b-spot.target, .b-button.target, .live[data-over=true]", { state: "attached" });

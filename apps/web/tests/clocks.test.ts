@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Clocks count down by themselves between two states, and change a text only when it shows something else.
+// Clocks count down by themselves between two states, and change a text only when it shows
+// something else.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { State } from "abax/engine/state";
 import { clockText, untilChange } from "../src/play/clock";

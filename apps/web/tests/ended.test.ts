@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How an end is told: a player reads the own score first, whoever did not play reads whose score is whose.
+// How an end is reported: players read their own score first, others read whose score is whose.
 import { describe, expect, test } from "vitest";
 import type { State } from "abax/engine/state";
 import { setLanguage } from "../src/i18n/index.svelte";
@@ -39,7 +39,7 @@ describe("against computers", () => {
     [["computer", "person"], [6, 0], "You lost 0 : 6"],
     [["computer", "person"], [5, 5], "A draw, 5 : 5"],
     [["computer", "computer", "person", "computer"], [1, 2, 6, 3], "You won (Green 6, White 1, Black 2, Blue 3)"],
-    [["person", "computer"], [1, 0], "You won"], // a one says no more than who won
+    [["person", "computer"], [1, 0], "You won"], // a score of 1 says no more than the winner
   ])("%j with %j reads %s", (who, scores, title) => expect(endTitle(ended({ who, scores }))).toBe(title));
   test("who resigns is told apart from the score", () => {
     const state = ended({ scores: [0, 13], how: "resigned", seat: 0 });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is shown before the C is there is what the C says when it comes, or less.
+// What is shown before the engine is loaded is what the engine says later, or less.
 import { readFileSync } from "node:fs";
 import deals from "virtual:abax/deals";
 import first from "virtual:abax/first";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The little logic of the page that is not the C's.
+// The page's own logic.
 import { describe, expect, test, vi } from "vitest";
 import likeExamples from "../../../tests/data/like.tsv?raw";
 import { readRoute, writeRoute, type Route } from "../src/app/route";
@@ -83,7 +83,7 @@ describe("routes", () => {
   test.each(["#/play/tiku/", "#/puzzles/tiku/run/", "#/shelf/"])("%j is the same without the last stroke", (hash) =>
     expect(readRoute(hash)).toEqual(readRoute(hash.slice(0, -1))),
   );
-  // A letter's link stops letters only where it says so.
+  // The stop link of an email stops emails only on its own route.
   const wrong = [
     "#/play/tiku/more",
     "#/settings/more",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The modes of an <abax-board> with a match that fails: the error is told, and no promise is left to fail alone.
+// The modes of an <abax-board> with a match that fails: the error is reported, and no promise
+// rejects unhandled.
 import { expect, test } from "vitest";
 import { game } from "../../../bindings/js/src/element/modes.ts";
 import type { Match } from "../../../bindings/js/src/match.ts";

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Playing online without a server: the wishes of a new game, and what the client does when its line breaks.
+// Playing online without a server: the request for a new game, and the client after a broken
+// connection.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Game } from "../src/app/games";
 import { freshRequest, newGame, withSeat } from "../src/online/create";

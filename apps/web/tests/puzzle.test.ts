@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Addresses of the puzzles, and what practice asks of the C.
+// Addresses of the puzzles, and the questions of practice to the engine.
 import { expect, test } from "vitest";
 import { readRoute, writeRoute } from "../src/app/route";
 import { learned, mistakes, mistakesOf, remember } from "../src/mistakes/collection";

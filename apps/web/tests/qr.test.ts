@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Codes for cameras: read back here by a decoder that shares nothing with the encoder but the standard, and by zbarimg
-// where it is installed.
+// Codes for cameras: read back here by a decoder that shares nothing with the encoder but the
+// standard, and by zbarimg where it is installed.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ const texts = [
   `https://abax.example/#g=${"Aq7-_x9Z".repeat(120)}`,
 ];
 
-// Format bits: level and mask, with the standard's own example checked first.
+// Format bits: level and mask, checked with the standard's own example first.
 function formatOf(code: boolean[][]): number {
   const bit = (x: number, y: number) => (code[y]![x] ? 1 : 0);
   const cells: [number, number][] = [
@@ -30,7 +30,8 @@ function versionAt(size: number): number {
   return (size - 17) / 4;
 }
 
-// Only small codes, of one block: bits are read in the standard's order, the mask is taken off, the text is what is left.
+// Small codes of one block only: reads the bits in the standard's order, removes the mask and
+// returns the text.
 function decodeSmall(code: boolean[][]): string {
   const size = code.length;
   const version = versionAt(size);
@@ -90,7 +91,8 @@ function zbar(code: boolean[][]): string | undefined {
 
 describe("codes for cameras", () => {
   test("the standard's example of format bits is what the decoder expects", () => {
-    expect((0b00101 << 10) | 0b0011011100).toBe(0b001010011011100); // level M, mask 5, before it is masked
+    // level M, mask 5, before it is masked
+    expect((0b00101 << 10) | 0b0011011100).toBe(0b001010011011100);
   });
   test("small ones are read back", () => {
     for (const text of texts.slice(0, 3)) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Renewing a session's token: whatever happens to the answer, the browser keeps one that opens the account.
+// Renewing a session's token: whatever happens to the answer, the browser keeps one that opens the
+// account.
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { kept } from "../src/app/keep";
 import { keepLogin, type Login } from "../src/online/account.svelte";
@@ -7,7 +8,7 @@ import { renewLogin } from "../src/online/renew";
 
 const DAY = 24 * 3600 * 1000;
 const OLD = "o".repeat(22);
-let good: string; // what the server takes
+let good: string; // the token that the server accepts
 let answers: boolean; // or its answers are lost, when something was done
 
 beforeEach(() => {

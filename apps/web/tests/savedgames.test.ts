@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Kept games without a browser: nothing is written over, old saves are taken over, files of several records.
+// Kept games without a browser: nothing is written over, old saves are taken over, files of several
+// records.
 import { beforeEach, describe, expect, it } from "vitest";
 import { keptKeys } from "../src/app/keep";
 import { asSaved, damagedText, goesOn, keepGame, putAway, savedGame, setAside, type Saved } from "../src/play/saved";
@@ -60,7 +61,8 @@ describe("kept games", () => {
     expect(await keepGame(game("b", "b2b4"))).toBe(false);
     full = false;
     expect(localStorage.getItem("abax.game.tiku")).toContain('"id":"a"');
-    expect((await all()).map(({ id }) => id).sort()).toEqual(["a", "b"]); // held until the page is closed
+    // held until the page is closed
+    expect((await all()).map(({ id }) => id).sort()).toEqual(["a", "b"]);
     expect(putAway("tiku")).toBe(true);
   });
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A socket without a server: what was sent is kept, and a test says what is heard.
+// A socket without a server: records what was sent; a test calls `hear`.
 export class Socket extends EventTarget {
   static readonly OPEN = 1;
   static all: Socket[] = [];

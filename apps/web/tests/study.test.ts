@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A study without a server: the tree from what is told, and what becomes of changes when the line breaks.
+// A study without a server: the tree made of its messages, and changes when the connection breaks.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Engine } from "abax/engine/engine";
 import type { Game } from "../src/app/games";
@@ -75,7 +75,7 @@ describe("a study", () => {
     note(9, { dropped: 4 });
     expect(tree()).toBe("c a(b)");
     expect([study.remarks.length, study.marks.length]).toEqual([0, 0]);
-    note(11, { nodes: [node(9, 0, "z")] }); // one was missed: it is all told again
+    note(11, { nodes: [node(9, 0, "z")] }); // one was missed: everything is sent again
     expect(tree()).toBe("c a(b)");
     expect(said("study")).toHaveLength(2);
     expect(said("study")[1]).toMatchObject({ since: 9 });

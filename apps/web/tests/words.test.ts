@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Texts: no key without a use, no text in a component, and sentences said by the catalogue of a language.
+// Texts: no key without a use, no text in a component, and translations by the catalogue.
 import { describe, expect, test } from "vitest";
 import { english, type Key } from "../../../build/words/english";
 import { Catalogue, fill, plural } from "abax/words/catalogue";
@@ -86,7 +86,7 @@ describe("a catalogue", () => {
   });
 });
 
-// The same table as in tests/unit/words.c, where the C is asked.
+// The same table as in tests/unit/words.c, for the C.
 const table = Object.values(
   import.meta.glob<string>("../../../tests/unit/words.c", { query: "?raw", import: "default", eager: true }),
 )[0]!;

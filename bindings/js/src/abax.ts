@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The engine. Rules answer at once. Calls that search return a promise, report progress, and stop when
-// their signal aborts.
+// The engine. Rules answer at once. Calls that search return a promise, report progress, and stop
+// when their signal aborts.
 import type { Game, Games, Hint, Level, ReviewPly, ReviewSummary } from "./engine/answers.ts";
 import { Engine, type Home, type Task } from "./engine/engine.ts";
 import { Module, Refusal } from "./engine/module.ts";

@@ -17,7 +17,8 @@ export async function inlinedWords(language: string): Promise<string | undefined
   return packed === undefined ? undefined : new TextDecoder().decode(await unpack(packed));
 }
 
-let address: Promise<string> | undefined; // one for all workers: a Blob's address keeps its text in memory
+// one for all workers: a Blob's address keeps its text in memory
+let address: Promise<string> | undefined;
 
 export async function inlinedWorker(): Promise<Worker> {
   address ??= import("./inline/worker.ts").then(({ worker }) =>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A match: a session of the C with turns, touches, undo, clocks and ends. Searches run in the worker, which gets the
-// game so far.
+// A match: a session of the C with turns, touches, undo, clocks and ends. Searches run in the
+// worker, which gets the game so far.
 import type { Progress } from "./abax.ts";
 import type { Hint, Hints, Move, Moves, Told } from "./engine/answers.ts";
 import type { Looked, Scene, State } from "./engine/state.ts";

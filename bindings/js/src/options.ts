@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What `load` takes, in Node and in browsers.
+// Options of `load`, in Node and in browsers.
 
 // Programs for Node have no types of WebAssembly; where there are any, this adds nothing.
 /* eslint-disable @typescript-eslint/no-namespace, @typescript-eslint/no-empty-object-type */

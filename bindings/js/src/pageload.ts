@@ -61,7 +61,7 @@ async function loadModule(files: Files | undefined, given: LoadOptions["wasm"]):
   return compile(bytes);
 }
 
-// A script from another host may start no worker of its own; a small one that imports it may.
+// A script from another host cannot be a worker; a small one that imports it can.
 function workerAt(url: URL): Worker {
   try {
     return new Worker(url, { type: "module" });

@@ -11,7 +11,8 @@ export {
 } from "./abax.ts";
 export { Match, type Setup } from "./match.ts";
 export { Refusal } from "./engine/module.ts";
-// Two names mean something else in the files below; those are exported as PieceLook and JudgedAction.
+// Two names mean something else in the files below; those are exported as PieceLook and
+// JudgedAction.
 export type { Judged, Look, Place, Position } from "./position.ts";
 export type { Look as PieceLook } from "./engine/state.ts";
 export type { Judged as JudgedAction } from "./engine/answers.ts";

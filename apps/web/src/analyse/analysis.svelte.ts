@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A free board: a tree of variations, a session that stands at one of its moments, and the engine that looks at it.
+// The analysis board: a tree of variations, a session at one of its moves, and the engine.
 import type { Game } from "../app/games";
 import { keep, kept } from "../app/keep";
 import type { Explored, Moves } from "abax/engine/answers";
@@ -21,11 +21,11 @@ export interface Study {
   tree: tree.Plain;
   at: number[]; // the child to take at each moment
   turn?: boolean; // the review opens where the game turned
-  ended?: Brief; // how it was finished, also where the rules do not tell
-  foreign?: boolean; // came by a link: nobody here need have played it
+  ended?: Brief; // how the game ended, if the rules do not know
+  foreign?: boolean; // opened from a link: the players may be other people
 }
 
-// What another seat would do if it were its turn.
+// What another seat would play if it were its turn.
 export interface Threat {
   seat: number;
   line: Line;
@@ -37,9 +37,12 @@ const SESSION = 1;
 const QUESTIONS = 2; // a session that is thrown away
 const LINES = 3;
 const PATIENCE = 600000; // milliseconds: then the engine rests
-const THREAT_PATIENCE = 750; // milliseconds for each half of a threat, which goes before the other lines
-const THREATENED = 0.1; // what passing must cost, as a mistake does in a review
-const QUIET = 60; // milliseconds before the engine turns to a new moment, for whoever leafs through a game
+// milliseconds for each half of a threat, which goes before the other lines
+const THREAT_PATIENCE = 750;
+const THREATENED = 0.1; // win chance that passing must lose, the same as for a mistake in a review
+// milliseconds before the engine turns to a new move, so that stepping through a game does not
+// start it
+const QUIET = 60;
 
 export class Analysis {
   options: Record<string, string> = $state.raw({});
@@ -72,7 +75,7 @@ export class Analysis {
 
   readonly length = $derived.by(() => this.state.length);
 
-  // What a moment's action means. A line is played through once, and all of it is then known.
+  // What a move's action means. Playing a line through once tells it for all its moves.
   private readonly meanings = new WeakMap<tree.Moment, Said>();
 
   wordsAt(moment: tree.Moment): Said | undefined {
@@ -143,7 +146,7 @@ export class Analysis {
     };
   }
 
-  // What a command is told to know the start.
+  // Arguments of a command for the start position.
   words(): string[] {
     const options = Object.entries(this.options).flatMap(([key, value]) => ["-o", `${key}=${value}`]);
     return [this.game.name, ...options, ...(this.start ? ["-p", this.start] : [])];
@@ -154,13 +157,13 @@ export class Analysis {
     return this.engine.call("convert", encodeURIComponent(studyToJson(this.study())), "--to", form);
   }
 
-  // The whole position, secrets included: nobody plays here.
+  // The whole position, hidden information included: nobody plays here.
   readonly position = $derived.by(() => {
     void this.state;
     return this.engine.call("position", ...this.words(), ...tree.actionsTo(this.at)).split("\n")[0]!;
   });
 
-  // What is wrong with a position text; undefined when nothing is.
+  // Why a position text is wrong; undefined if it is right.
   error(position: string): Said | undefined {
     const options = Object.entries(this.options).map(([key, value]) => `o.${key}=${value}`);
     try {
@@ -253,7 +256,7 @@ export class Analysis {
     }
   });
 
-  // How games went on from here (docs/session.md), told by an engine that knows of it.
+  // How games continued from here (docs/session.md). Needs an engine with the opening explorer.
   explore(whole: Engine, ...words: string[]): Explored {
     const options = Object.entries(this.options).map(([key, value]) => `o.${key}=${value}`);
     const start = this.start ? [`start=${this.start}`] : [];
@@ -262,7 +265,7 @@ export class Analysis {
     return JSON.parse(whole.sessionText(SESSION, "explore", ...words)) as Explored;
   }
 
-  // The position in which a game with these options begins.
+  // The start position of a game with these options.
   startPosition(options: Record<string, string> = this.options): string {
     const words = Object.entries(options).flatMap(([key, value]) => ["-o", `${key}=${value}`]);
     const seed = String(crypto.getRandomValues(new Uint32Array(1))[0]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An action on the board: an arrow where a piece stands on its first spot, rings where nothing has to move.
+// An action on the board: an arrow if a piece stands on its first spot, otherwise rings.
 import type { Arrow } from "abax/board/Arrows.svelte";
 import type { Scene } from "abax/engine/state";
 
@@ -7,7 +7,7 @@ export function arrowsFor(scene: Scene, path: readonly number[], kind: Arrow["ki
   const spots = path.filter((spot) => scene.spots[spot]?.use === "place");
   const [first, ...rest] = spots;
   if (first === undefined) return [];
-  // The piece that everybody moves has an arrow, the piece that follows it a ring.
+  // The piece that all players move gets an arrow; the piece that follows it gets a ring.
   const { gesture, leads } = scene.status;
   if (gesture === "lead" && leads !== undefined)
     return [{ from: leads, to: first, kind }, ...rest.map((spot) => ({ from: spot, to: spot, kind }))];

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What the engine says, turned to a seat and into words.
+// The engine's values as seen by a seat, in words.
 import type { Line, Scene } from "abax/engine/state";
 import { t } from "./texts";
 
-// The chance of `seat` when the line speaks for `toAct`; of two, one's chance is the other's rest.
+// The chance of `seat`, given a line that speaks for `toAct`. With two seats, one chance is the
+// complement of the other.
 export function chanceOf(line: Line, toAct: number, seat: number): number {
   return toAct === seat ? line.chance : 1 - line.chance;
 }
@@ -12,13 +13,14 @@ function certain(line: Line): number {
   return line.proven === undefined ? line.chance : { win: 1, draw: 0.5, loss: 0 }[line.proven];
 }
 
-// What a seat loses in win chance by passing: `now` speaks for it, `passed` for whoever acts then.
+// The win chance that a seat loses by passing: `now` is its own line, `passed` the one of the seat
+// that acts then.
 export function passingCosts(now: Line, passed: Line): number {
   return certain(now) - (1 - certain(passed));
 }
 
-// Who has nothing on the board threatens nothing: there, passing only gives the first move away. Pieces without an owner are
-// everybody's.
+// A seat without pieces on the board threatens nothing: passing would only give the first move
+// away. Pieces without an owner belong to all seats.
 export function mayThreaten({ pieces, spots }: Scene, seat: number): boolean {
   const placed = pieces.filter(({ spot }) => spots[spot]?.use === "place");
   const owned = placed.filter(({ owner }) => owner >= 0);

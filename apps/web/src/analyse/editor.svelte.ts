@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A position being put together. The draft is a text that the C edits and judges; the study is left alone until the
-// draft is used.
+// The position editor. The draft is a text that the engine edits and checks; the analysis changes
+// only when the draft is used.
 import type { Game } from "../app/games";
 import type { Edit } from "abax/engine/answers";
 import type { Engine } from "abax/engine/engine";
@@ -18,7 +18,8 @@ export class Editor {
   refusal = $state<Said>();
 
   readonly position = $derived.by(() => this.answer.position);
-  readonly error = $derived.by(() => this.answer.fault ?? undefined); // why it is not a position yet
+  // why it is not a position yet
+  readonly error = $derived.by(() => this.answer.fault ?? undefined);
   readonly scene = $derived.by(() => this.answer.scene);
   readonly targets = $derived.by(() => this.answer.targets.filter((spot) => this.scene.spots[spot]!.use === "place"));
   readonly staged = $derived.by(() => this.path.map((name) => this.spot(name)));
@@ -67,7 +68,7 @@ export class Editor {
     if (this.canRedo) this.stand(this.steps[++this.step]!);
   }
 
-  // Takes a text that somebody typed; a sentence when it cannot even be drawn.
+  // Takes a typed text; returns an error if it cannot be drawn.
   load(position: string): Said | undefined {
     try {
       this.ask(position);

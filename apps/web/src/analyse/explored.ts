@@ -7,7 +7,7 @@ import { actionsTo } from "./tree";
 
 export type Source = Explored["source"];
 
-const MOST_OWN = 300; // of one's own games, the latest
+const MOST_OWN = 300; // of your own games, the latest
 
 const files = import.meta.glob<string>(["../../../../games/*/openings.txt", "!../../../../games/test*/*"], {
   query: "?url",
@@ -23,7 +23,7 @@ async function fetchOpenings(game: string): Promise<string> {
   return answer.text();
 }
 
-// The file of a game; one that could not be fetched is asked for again.
+// The file of a game. A fetch that failed is tried again.
 export function openingsOf(game: string): Promise<string> {
   const found =
     fetched.get(game) ??
@@ -35,7 +35,7 @@ export function openingsOf(game: string): Promise<string> {
   return found;
 }
 
-// One's finished games, as words of a call.
+// Your finished games, as arguments of a call.
 export async function ownGames(game: string): Promise<string[]> {
   const games = (await all()).flatMap((entry) =>
     entry.game === game && !("damaged" in entry) && entry.over ? [entry.record] : [],

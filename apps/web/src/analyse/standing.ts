@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How things stand at a moment of a tree: what was refused, how it ended, or who is to do what.
+// The status of a move in a tree: a refusal, the end, or who is to do what.
 import type { Scene, State } from "abax/engine/state";
 import { by, errorText, word } from "../i18n/index.svelte";
 import { endSentence, eventText, playerName, promptText, verdictText } from "../i18n/local";

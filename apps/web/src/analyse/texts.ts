@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What only the analysis says.
+// Texts that only the analysis needs.
 import { english } from "../../../../build/words/english.analyse";
 import { english as beside } from "../i18n/beside";
 import { withTexts } from "../i18n/index.svelte";

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A game with its variations. The first child of a moment goes on with the main line; the others are variations.
+// A game with its variations. The first child of a moment goes on with the main line; the others
+// are variations.
 
 export interface Moment {
   action: string; // empty at the start
@@ -9,7 +10,7 @@ export interface Moment {
   id?: number; // on a server
 }
 
-// A tree as plain data: an action with what may follow.
+// A tree as plain data: an action and what may follow it.
 export type Plain = [action: string, seat: number, children: Plain[]];
 
 export function newTree(): Moment {
@@ -47,7 +48,8 @@ export function endOf(at: Moment): Moment {
   return end;
 }
 
-// The same moment of the branch beside this one: the next or previous sibling, or that of the nearest fork above.
+// The same moment of the branch beside this one: the next or previous sibling, or that of the
+// nearest fork above.
 export function branch(at: Moment, step: 1 | -1): Moment {
   for (let moment: Moment = at; moment.parent; moment = moment.parent) {
     const siblings = moment.parent.children;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a screen reader is told. The same sentence twice is told twice: a space makes it new.
+// Announces a sentence to screen readers. A space makes a repeated sentence new, so it is read
+// again.
 
 let spoken = $state("");
 let last = "";

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A database of the browser (IndexedDB) as promises: opened when it is first wanted, and again when it was closed or failed.
+// A database of the browser (IndexedDB) as promises: opened when it is first wanted, and again when
+// it was closed or failed.
 
-// What opens the database of a name; `build` makes what is in a new one.
+// Returns a function that opens the database; `build` creates the stores of a new one.
 export function database(name: string, build: (db: IDBDatabase) => void): () => Promise<IDBDatabase> {
   let opening: Promise<IDBDatabase> | undefined;
   const open = (): Promise<IDBDatabase> =>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The games as `abax games --json` tells them, but for the sentences of their rules.
+// The games as in `abax games --json`, without the sentences of their rules.
 import type { Game as EngineGame, Games as List } from "abax/engine/answers";
 import type { Engine } from "abax/engine/engine";
 
@@ -16,7 +16,7 @@ const lessons = import.meta.glob<string>(["../../../../games/*/lesson.txt", "!..
   import: "default",
 });
 
-// A lesson is fetched when somebody wants to learn; answers the engine that knows it.
+// Fetches a lesson when it is needed; returns the engine that has it.
 export async function withLesson(engine: Promise<Engine>, game: Game): Promise<Engine> {
   const [c, text] = await Promise.all([engine, lessons[`../../../../games/${game.name}/lesson.txt`]?.()]);
   if (text) c.setLesson(game.name, text);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// What survives a reload. Storage may be full or forbidden: then it is held until the page is closed, and whoever keeps
-// something that matters is told.
+// Values that survive a reload. If storage is full or forbidden they live until the page is closed,
+// and callers that store something important are notified.
 
 const PREFIX = "abax.";
-const held = new Map<string, string>(); // what storage does not take
+const held = new Map<string, string>(); // values that storage refused
 
 // False when it will not survive a reload.
 export function keep(key: string, value: unknown): boolean {

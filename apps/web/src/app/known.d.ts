@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the build asks of the C (apps/web/first.ts).
+// What the build takes from the engine (apps/web/first.ts).
 
 declare module "virtual:abax/games" {
   const games: import("./games").Games;

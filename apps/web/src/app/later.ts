@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Work in small pieces, so that a slow phone answers and paints between them.
 
-// In a task of its own, after what is already waiting.
+// In a task of its own, after those that are waiting.
 export function nextTask(): Promise<void> {
   return new Promise((done) => setTimeout(done, 0));
 }
@@ -18,7 +18,8 @@ export function whenIdle(work: () => void, patience: number): () => void {
 
 const PATIENCE = 2000; // milliseconds
 
-// When the first screen has all that it needs: whatever else is fetched would take the line and the time from it.
+// When the first screen has all that it needs: whatever else is fetched would take the line and the
+// time from it.
 export function whenQuiet(): Promise<void> {
   return new Promise<void>((done) => {
     const wait = () => void whenIdle(done, PATIENCE);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The computer's levels, as the C calls them and says how they play (core/play/levels.c).
+// The computer's levels (core/play/levels.c).
 import games from "virtual:abax/games";
 import { t, tell } from "../i18n/index.svelte";
 
@@ -26,7 +26,7 @@ export function levelOf(player: string | undefined): number | undefined {
   return level === undefined ? undefined : Number(level);
 }
 
-// What a level is called where people and computers stand side by side; anybody else is what the text says.
+// Name of a level in lists of people and computers; other players keep their text.
 export function computerName(player: string): string {
   const level = levelOf(player);
   if (level === undefined) return player;

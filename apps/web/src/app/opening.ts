@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the page opens with.
+// What the page starts with.
 import type { Engine } from "abax/engine/engine";
 import type { State } from "abax/engine/state";
 import type PlayScreen from "../play/PlayScreen.svelte";
@@ -8,7 +8,7 @@ import type StartScreen from "./StartScreen.svelte";
 
 export interface Opening {
   route: Route;
-  engine: () => Promise<Engine>; // loads the C when it is first wanted
+  engine: () => Promise<Engine>; // loads the engine on first use
   table?: Table | undefined; // a table to begin with, so that nothing has to be waited for
   start?: typeof StartScreen | undefined; // the same for the start page
 }
@@ -20,7 +20,7 @@ export interface Table {
   deal?: Deal | undefined;
 }
 
-// What a dealt game begins with, for whoever comes before the C.
+// The first deal of a game, used until the engine is loaded.
 export interface Deal {
   seed: number;
   state: State;

@@ -11,9 +11,10 @@ export type Route =
   | { screen: "shelf" }
   | { screen: "mistakes" }
   | { screen: "stats" }
-  | { screen: "puzzles"; game?: string; training?: string } // how to practise, or the number of one; "day" in the place of a game
+  // training mode, or number of a puzzle; "day" may stand in place of a game
+  | { screen: "puzzles"; game?: string; training?: string }
   | { screen: "settings" }
-  // The secret of a seat; "sit": an invitation; "join": takes a seat at once.
+  // The secret of a seat; "sit" is an invitation; "join" takes a seat at once.
   | { screen: "online"; id?: string; secret?: string }
   | { screen: "account" }
   | { screen: "watch" }
@@ -24,7 +25,7 @@ export type Route =
   | { screen: "told"; what: string; pass: string } // of a letter: "confirm" or "stop"
   | { screen: "shared"; link: string };
 
-// How many words may stand behind a screen's name in an address.
+// Maximum number of words after a screen's name in an address.
 const TAILS: Partial<Record<string, number>> = { learn: 2, puzzles: 2, online: 2, study: 2, told: 2 };
 const BARE = ["account", "watch", "review", "shelf", "mistakes", "stats", "settings"] as const;
 
@@ -42,7 +43,7 @@ function readName(word: string): string {
   }
 }
 
-// What a hash asks for; anything unknown is the start page, which says so.
+// The route of a hash. An unknown one leads to the start page, which says so.
 export function readRoute(hash: string): Route {
   if (hash.startsWith("#g=")) return { screen: "shared", link: hash.slice(3) };
   const [screen = "", ...tail] = hash.replace(/^#\/?/, "").replace(/\/+$/, "").split("/");

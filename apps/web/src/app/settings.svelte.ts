@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// What a person has chosen for the whole page.
+// Settings of the whole page.
 import { keep, kept } from "./keep";
 
-export const WARNINGS = ["off", "blunders", "mistakes", "all"] as const; // as a session's call judge has them
+// as a session's call judge has them
+export const WARNINGS = ["off", "blunders", "mistakes", "all"] as const;
 export type Warnings = (typeof WARNINGS)[number];
 
 export interface Settings {
@@ -13,7 +14,7 @@ export interface Settings {
   coordinates: boolean;
   targets: boolean; // legal targets are marked
   motion: boolean;
-  warnings: Warnings; // of an action that costs much, before it stands
+  warnings: Warnings; // warn before an action that loses much is played
   overlays: boolean; // of the engine: bar, lines, arrows
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What only the start page says: whoever comes to a table does not load it.
+// Texts that only the start page needs.
 import { english } from "../../../../build/words/english.start";
 import { withTexts } from "../i18n/index.svelte";
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How a tower is looked at where there is room for one way only, flat or in space: chosen once for all boards, and kept. It is no
-// setting: whoever has settings gets no painted first board.
+// How a tower is shown where there is room for one view only, flat or in space. One choice for all
+// boards, stored by itself: a visitor with settings would not get the painted first board.
 import { keep, kept } from "./keep";
 
 let solid = $state(kept<boolean>("solid") === true);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Where the page's engine comes from: files that the build has named. The package has another home for everybody else.
+// Where the page's engine comes from: files that the build has named. The npm package has another
+// home (files.ts).
 import { Engine, type Home } from "abax/engine/engine";
 import type { Reply } from "abax/engine/serve";
 import wasmUrl from "../../../../build/wasm/abax.wasm?url";
 
-// Files of games that the module comes without, such as books and networks: fetched when the engine first thinks about
-// such a game.
+// Files of games that are not in the module, such as books and networks: fetched when the engine
+// first searches such a game.
 const files = import.meta.glob<string>(["../../../../games/*/{book,net}.bin", "!../../../../games/test*/*"], {
   query: "?url",
   import: "default",
@@ -20,7 +21,8 @@ const home: Omit<Home, "flag"> = {
     return worker;
   },
 
-  // Nothing when it cannot be had, offline before it was ever kept: the engine then searches without it.
+  // Nothing when it cannot be had, offline before it was ever kept: the engine then searches
+  // without it.
   async fetchFile(game, name) {
     const file = files[`../../../../games/${game}/${name}`];
     if (!file) return undefined;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The engine that also knows lessons, puzzles, the explorer and statistics: a module of its own, which whoever plays does not load.
+// The engine with lessons, puzzles, the explorer and statistics: a module of its own that players
+// do not load.
 import type { Engine } from "abax/engine/engine";
 import { loadEngine } from "./home";
 import url from "../../../../build/wasm/whole.wasm?url";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The first script, and a very small one. It shows the still picture that suits the address, the language and what was
-// kept, and then calls the page itself, which wakes the picture up (apps/web/still.ts, main.ts).
+// The first script, and a very small one. It shows the still picture for the address, the language
+// and stored settings, then loads the page, which brings the picture to life (apps/web/still.ts,
+// main.ts).
 import { kept } from "../app/keep";
 import { nextTask } from "../app/later";
 import { readRoute, type Route } from "../app/route";
@@ -14,8 +15,9 @@ declare const BUILT: {
   styles: string[]; // of the table
   scripts: string[];
   start: string[]; // scripts of the start page
-  first: Record<string, string>; // by game, what its table is painted from
-  deals: Record<string, number>; // by game, how many deals there are for whoever comes before the C
+  first: Record<string, string>; // by game, the file that its table is painted from
+  // by game, the number of deals that can be shown before the engine is loaded
+  deals: Record<string, number>;
 };
 
 const PATIENCE = 500; // milliseconds: a page in the background is never painted
@@ -40,7 +42,7 @@ async function fetchStill(name: string, language: Language): Promise<string> {
   return answer.text();
 }
 
-// What can be seen at once, the rest being as whoever comes first finds it.
+// What can be seen at once; the rest is as a first visitor finds it.
 function stillOf(route: Route, settings: Partial<Settings> | undefined): string | undefined {
   if (route.screen === "start") return kept("latest") ? undefined : "start";
   if (route.screen !== "play" || !Object.hasOwn(BUILT.first, route.game) || settings) return undefined;
@@ -60,7 +62,7 @@ function setAside(app: HTMLElement): DocumentFragment {
   return aside.content;
 }
 
-// What the picture is made of; nothing when the page came with it.
+// The files of the picture; undefined if it is in the page.
 function ask(name: string, language: Language): Promise<string> | undefined {
   if (name === "start" && language === "en") return undefined;
   const styles = name === "start" ? [] : BUILT.styles.map(styled);
@@ -75,7 +77,8 @@ function parsed(): Promise<void> {
 function show(app: HTMLElement, name: string, html: string): void {
   const aside = setAside(app);
   app.innerHTML = html;
-  if (name !== "start") return app.querySelector("main")?.setAttribute("inert", ""); // nothing answers yet
+  // nothing answers yet
+  if (name !== "start") return app.querySelector("main")?.setAttribute("inert", "");
   for (const place of aside.querySelectorAll<HTMLElement>("[data-picture]"))
     app.querySelector(`[data-picture="${place.dataset["picture"]}"]`)?.append(...place.childNodes);
 }
@@ -91,7 +94,8 @@ function painted(): Promise<void> {
   return Promise.race([seen, new Promise<void>((done) => setTimeout(done, PATIENCE))]);
 }
 
-// A table's files are on their way while the picture is painted. Where a picture is shown, one of the deals comes too.
+// A table's files are on their way while the picture is painted. Where a picture is shown, one of
+// the deals comes too.
 function fetchAhead(route: Route, app: HTMLElement): void {
   if (route.screen === "start") for (const href of [BUILT.main, ...BUILT.start]) link("modulepreload", href);
   if (route.screen !== "play") return;

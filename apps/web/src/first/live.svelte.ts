@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The boards of the start page play on from their pictures: a kept game each, move by move, in turn, so that one thing moves
-// at a time. Nothing moves out of sight. Loaded when the page has nothing else to do.
+// The boards of the start page play on from their pictures: a kept game each, move by move, in
+// turn, so that one thing moves at a time. Nothing moves out of sight. Loaded when the page has
+// nothing else to do.
 import { mount, unmount } from "svelte";
 import loops from "virtual:abax/loops";
 import Picture from "abax/board/Picture.svelte";
@@ -52,7 +53,7 @@ class Live {
     });
   }
 
-  // What was drawn apart takes the place of the still picture.
+  // The board that was drawn aside replaces the still picture.
   show(place: HTMLElement): void {
     place.replaceChildren(...this.paper.childNodes);
   }
@@ -82,7 +83,8 @@ export function play(engine: Engine, root: HTMLElement): () => void {
   places.forEach((place) => watcher.observe(place));
   let turn = 0;
   let ended = false;
-  // In small steps, so that a slow phone answers between them: read, the ground, the pieces, and then it is seen.
+  // In small steps, so that a slow phone answers between them: read, the ground, the pieces, and
+  // then it is seen.
   const begin = async (place: HTMLElement, loop: Loop) => {
     begun.add(place);
     const first = read(engine, loop, loop.from);

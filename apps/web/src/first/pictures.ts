@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The pictures of the games. The build paints them into the page itself, where they are taken from: no script paints
-// or describes them a second time.
+// The pictures of the games. The build paints them into the page itself, where they are taken from:
+// no script paints or describes them a second time.
 
 import { mount } from "svelte";
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// gallery.html?game=NAME&theme=dark&live shows a game's boards at several moments, or one to play on;
-// gallery.html?shapes shows every shape, emblem and colour.
+// gallery.html?game=NAME&theme=dark&live shows a game's boards at several moments, or one to play
+// on; gallery.html?shapes shows every shape, emblem and colour.
 import { mount } from "svelte";
 import { loadEngine } from "../engine/home";
 import Gallery from "./Gallery.svelte";

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is said beside a table and on other screens, loaded when one of them is: nobody waits for it at the first board.
+// Texts next to a table and on other screens, loaded with one of them: the first board does not
+// wait for them.
 import { english } from "../../../../build/words/english.beside";
 import { withTexts, type Key as Common } from "./index.svelte";
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Texts. The page's own English comes from po/page.pot, that of the C and of a server with what they say; in other
-// languages both come from one catalogue, by their ids (docs/translating.md).
+// Texts. The page's English comes from po/page.pot; the engine and a server send English with their
+// messages. In other languages both come from one catalogue, by their ids (docs/translating.md).
 import { english, type Key } from "../../../../build/words/english";
 import { Catalogue } from "abax/words/catalogue";
 import type { Later, Words } from "abax/board/words";
@@ -41,27 +41,29 @@ export async function rulesPage(game: string): Promise<{ text: string; lang: Lan
   return { text: (await rulePages[`../../../../games/${game}/rules.md`]?.()) ?? "", lang: "en" };
 }
 
-// A text of the page. The argument n chooses a plural form. Boards have English of their own for what they load later.
+// A text of the page. The argument n selects a plural form. Boards bring English for texts that are
+// loaded later.
 export const t: Words = (key, args, own = english[key as Key]) => words.say(`page.${key}`, own, args);
 
-// The same for a part of the page that has texts of its own, which are loaded with it.
+// The same for a part of the page whose texts are loaded with it.
 export function withTexts<Own extends string>(own: Record<Own, string>) {
   const all: Record<Own | Key, string> = { ...english, ...own };
   return (key: Own | Key | Later, args?: Arguments, own = all[key as Key]): string =>
     words.say(`page.${key}`, own, args);
 }
 
-// A text of a game without arguments by its id, or what the C says in English. All games share some.
+// A text of a game by its id, without arguments; the engine's English if it is not translated.
+// Games share some texts.
 export function word(game: string, id: string, fallback: string): string {
   return words.find(`${game}.${id}`) ?? words.find(`game.${id}`) ?? fallback;
 }
 
-// Who says or does something, and what; languages differ in what stands between.
+// A name and what it says or does; languages differ in what stands between them.
 export function by(name: string, text: string): string {
   return t("said", { name, text });
 }
 
-// What the C or a server says.
+// A message of the engine or of a server.
 export function tell(said: Said): string {
   return words.tell(said);
 }
@@ -71,10 +73,11 @@ export function named(text: string, words?: Said, also = ""): string {
   return words?.id ? `${tell(words)} (${text}${also && `; ${also}`})` : text + (also && ` (${also})`);
 }
 
-// An error as a sentence of its own.
+// An error as a sentence.
 export const errorText = (said: Said): string => faultIn(tell, said);
 
-// A reason of the engine; `name` is what its seat is called on the page. Some reasons name another seat, and that stays as it is.
+// A reason of the engine. `name` is the page's name for its seat; other seats in the reason keep
+// the engine's name.
 export function factText({ said, seat }: Fact, name: string): string {
   const named = said.args?.["name"] as Said | undefined;
   return tell(name && named?.id?.endsWith(`.${seat + 1}`) ? { ...said, args: { ...said.args, name } } : said);

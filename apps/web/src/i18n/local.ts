@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the C says about a game, in the chosen language: scenes, seats, results.
+// What the engine says about a game, in the current language: scenes, seats, results.
 import { computerName } from "../app/levels";
 import type { Scene, State } from "abax/engine/state";
 import { sentences } from "abax/words/sentences";
@@ -13,7 +13,8 @@ export { yourSeat } from "abax/words/sentences";
 export const { seatTitle, playerName, endSentence, promptText, endTitle, endReason, eventText, verdictText } =
   sentences(t, { word, tell });
 
-// Where one is who looks back, the action that led there, what its turn did to players, and whose turn it was.
+// While looking back: the position, the action that led there, what its turn did to players, and
+// whose turn it was.
 export function lookingText(state: State, length: number, scene: Scene): string {
   const last = state.actions[length - 1];
   const where = t("status.looking", { n: length, all: state.length });
@@ -25,7 +26,8 @@ export function playerKind(state: State, seat: number): string {
   return computerName(state.seats[seat]?.player ?? "");
 }
 
-// What a seat is to whoever looks: oneself, a partner, an opponent; without a viewpoint, or where nobody has a partner, only the team.
+// The role of a seat for the viewer: you, partner or opponent. Without a viewpoint, or in games
+// without partners, the team.
 export function seatRole(state: State, viewpoint: number, seat: number): string {
   const teams = new Set(state.seats.map(({ team }) => team)).size;
   const partners = teams < state.seats.length;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The diagrams of a rules page: games/NAME/diagrams.txt (docs/adding-a-game.md) and what is shown of each, one frame after the
-// other, as the C says. What the file claims about them is the tests' business.
+// The diagrams of a rules page: games/NAME/diagrams.txt (docs/adding-a-game.md), shown frame by
+// frame as the engine computes them. Tests check what the file claims.
 import type { Engine } from "abax/engine/engine";
 import type { Said, Scene, State } from "abax/engine/state";
 
@@ -17,7 +17,7 @@ export interface Frame {
   seat: number; // who acted
   said: Said; // the action, the count; the sentence of the rule
   rule: string;
-  spots: number[]; // what it is about
+  spots: number[]; // spots it concerns
 }
 
 const files = import.meta.glob<string>(["../../../../games/*/diagrams.txt", "!../../../../games/test*/*"], {
@@ -62,7 +62,7 @@ function refusal(engine: Engine, diagram: Diagram, state: State, attempt: string
   return { scene, kind: "refused", seat, said: { text }, rule, spots };
 }
 
-// A count is told step by step, then what came of it.
+// A count is shown step by step, then its result.
 function ending({ scene }: State): Frame[] {
   const verdicts = [...(scene.verdicts ?? [])].sort((a, b) => Number(b.step) - Number(a.step));
   return verdicts.map(({ said, spots }) => ({ scene, kind: "count", seat: -1, said, rule: "", spots }));

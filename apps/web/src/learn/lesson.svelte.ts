@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A person at the lesson of a game. Touches go through a session; `abax try` judges whole actions by the goal of
-// the step, and answers for the opponents.
+// A learner in the lesson of a game. Touches go through a session; `abax try` checks whole actions
+// against the goal of the step and answers for the opponents.
 import type { Judgement, LessonStep as Step, LessonSteps, Remark } from "abax/engine/answers";
 import type { Engine } from "abax/engine/engine";
 import { Refusal } from "abax/engine/module";

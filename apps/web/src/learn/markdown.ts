@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The little of Markdown that rules pages use, as plain data that a component shows without any HTML text.
+// The little of Markdown that rules pages use, as plain data that a component shows without any
+// HTML text.
 
 export type Inline = { kind: "text" | "strong" | "code"; text: string };
 

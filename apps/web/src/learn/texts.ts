@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The words that only diagrams of the rules say, loaded with them.
+// Texts of the rules' diagrams, loaded with them.
 import { english } from "../../../../build/words/english.learn";
 import { withTexts } from "../i18n/index.svelte";
 

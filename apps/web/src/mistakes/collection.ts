@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The mistakes that reviews of own games found, kept on this device: each is a position in which something better was there. They
-// come back as puzzles do that were failed.
+// The mistakes that reviews of your games found, stored on this device. Each is a position in which
+// a better action existed. They come back like failed puzzles.
 import type { Fact, ReviewWord } from "abax/engine/answers";
 import type { Said } from "abax/words/catalogue";
 import { keep, kept } from "../app/keep";
@@ -21,14 +21,14 @@ export interface Mistake {
   words?: Said | undefined;
   word: ReviewWord;
   loss: number;
-  proven: boolean; // the result before it is, or what the action led to
+  proven: boolean; // the result before it, or after it, is proven
   better: string;
   betterWords?: Said | undefined;
   why: Fact[];
   against: Fact[];
   when: number; // of the review
-  found: number; // how often in a row
-  box?: number; // what the C says of how often it has come back
+  found: number; // times in a row
+  box?: number; // the engine's measure of how often it has come back
   due: number; // not before this time
 }
 
@@ -43,7 +43,7 @@ export interface Reviewed {
 const MOST = 400; // mistakes; the smallest and oldest give way
 const MOST_GAMES = 2000;
 const MOST_REASONS = 3; // reasons of a kind
-const OLDEST = 4; // box of what was found often before boxes were counted
+const OLDEST = 4; // box of mistakes found often before boxes existed
 const NEVER = Number.MAX_SAFE_INTEGER; // it is known
 
 function list<T>(key: string): T[] {
@@ -63,7 +63,7 @@ export function isReviewed(game: string, line: string): boolean {
   return reviewed().some((one) => one.game === game && one.line === line);
 }
 
-// The seats whose mistakes are one's own: those of people, or all where that is not known.
+// The seats whose mistakes are yours: those of people, or all if that is unknown.
 function ownSeats(study: Study): number[] | undefined {
   const seats = study.foreign ? undefined : study.ended?.seats;
   if (!seats?.some(({ who }) => who === "person")) return undefined;
@@ -106,7 +106,7 @@ export function mistakesOf(study: Study, review: Review, now = Date.now()): Mist
     }));
 }
 
-// Keeps what a review of an own game found. A mistake that is known keeps what was learned about it.
+// Stores what a review of your game found. A known mistake keeps its progress.
 export function remember(study: Study, review: Review): void {
   if (!ownSeats(study)) return;
   const line = mainLine(study).join(" ");
@@ -124,7 +124,8 @@ function room(all: Mistake[]): Mistake[] {
   return [...all].sort((a, b) => b.loss - a.loss || b.when - a.when).slice(0, MOST);
 }
 
-// Found without help, or not. In the game it was not: so the first time it comes back like any puzzle that was failed.
+// Found without help, or not. In the game it was not: so the first time it comes back like any
+// puzzle that was failed.
 export function learned(id: string, alone: boolean, again: (box: string, right: boolean) => PracticeAgain): void {
   const after = (one: Mistake): Mistake => {
     const old = one.box ?? (one.found ? Math.min(one.found - 1, OLDEST) : undefined);
@@ -137,7 +138,7 @@ export function learned(id: string, alone: boolean, again: (box: string, right: 
   );
 }
 
-// Those of a review, whenever they are due, for whoever comes from there; asked for once.
+// The mistakes of a review, due or not, for a visitor who comes from that review. Can be read once.
 export function wanted(): string[] {
   const ids = list<string>("mistakes.first");
   if (ids.length) keep("mistakes.first", []);
@@ -159,7 +160,7 @@ export function drop(id: string): void {
   );
 }
 
-// What to look at now: those that are due, the dearest first.
+// What to practise now: mistakes that are due, the largest first.
 export function due(all: Mistake[], now = Date.now()): Mistake[] {
   return all.filter((one) => one.due <= now).sort((a, b) => b.loss - a.loss);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// One mistake as a puzzle: the position before it, attempts that the engine judges as a review does, help and the answer. What the
-// review called better is right, and what was played is not; everything else is asked.
+// One mistake as a puzzle: the position before it, attempts that the engine classifies as a review
+// does, hints and the answer. The review's better action is right and the played one is wrong; the
+// engine decides all others.
 import type { Hint, Hints, Judged } from "abax/engine/answers";
 import type { Engine, Task } from "abax/engine/engine";
 import { Refusal } from "abax/engine/module";
@@ -14,7 +15,7 @@ const SESSION = 1; // the analysis's, which is never open beside it
 const HINT_LEVELS = 4;
 
 export type Verdict =
-  | { kind: "again" } // what was played in the game
+  | { kind: "again" } // the action that was played in the game
   | { kind: "wrong"; judged: Judged }
   | { kind: "right"; judged?: Judged | undefined }
   | { kind: "shown" }
@@ -25,7 +26,7 @@ export class Exercise {
   verdict = $state.raw<Verdict>();
   classifying = $state(false);
   hint = $state.raw<Hint>();
-  helped = $state(false); // something was told, or an attempt was wrong
+  helped = $state(false); // a hint was shown or an attempt was wrong
   private hints: Hint[] = [];
   private task: Task | undefined;
 
@@ -150,7 +151,7 @@ export class Exercise {
     this.verdict = verdict;
   }
 
-  // Typed, and not legal: the rules say why.
+  // Typed and not legal: the rules say why.
   private refuse(action: string): void {
     try {
       this.found(action);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What only the collection of own mistakes says.
+// Texts that only the collection of mistakes needs.
 import { english } from "../../../../build/words/english.mistakes";
 import { english as beside } from "../../../../build/words/english.beside";
 import { withTexts } from "../i18n/index.svelte";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The service worker: kept up to date, but a new one takes over only when the person says so.
+// The service worker. A new version takes over only when the user agrees.
 
 import { whenQuiet } from "../app/later";
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The service worker. The build writes the list of files and its hash into the two constants. All files are kept
-// before the worker is ready; a page gets files of one version only, until it agrees to the next.
+// The service worker. The build writes the list of files and its hash into the two constants. All
+// files are cached before the worker is ready. A page gets files of one version only, until it
+// agrees to the next.
 const VERSION = "__VERSION__";
 const FILES = ["__FILES__"];
 const CACHE = `abax-${VERSION}`;
@@ -11,7 +12,8 @@ addEventListener("install", (event) => {
   );
 });
 
-// Files that are kept once somebody has asked for them; their names tell their content, so they outlast a version.
+// Files that are cached after their first request. Their names contain a hash of their content, so
+// they outlast a version.
 const ASKED = /\/assets\/openings-[^/]*\.txt$/;
 
 // Drops the files of another version, but for those.
@@ -36,7 +38,8 @@ addEventListener("message", (event) => {
   if (event.data === "take over") skipWaiting();
 });
 
-// Somebody is to be told something; the server has worded it (docs/api.md). Who looks at it already is not disturbed.
+// Shows a push notification whose text comes from the server (docs/api.md), unless the user is
+// looking at its subject.
 async function notify(message) {
   const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
   if (windows.some((page) => page.focused && page.url.endsWith(message.place))) return;
@@ -97,7 +100,9 @@ addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
-  if (pathname.startsWith(new URL("./api/", location.href).pathname)) return; // what a server says is never kept
-  if (pathname.startsWith(new URL("./manual", location.href).pathname)) return; // nor its manual, which is no part of the page
+  // answers of the server are never cached
+  if (pathname.startsWith(new URL("./api/", location.href).pathname)) return;
+  // nor its manual, which is no part of the page
+  if (pathname.startsWith(new URL("./manual", location.href).pathname)) return;
   event.respondWith(answer(request));
 });

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The account that this browser is logged in to, if any, and the name that a guest likes to be called.
+// The account that this browser is logged in to, if any, and the name that a guest likes to be
+// called.
 import { forget, keep, kept } from "../app/keep";
 
 export interface Login {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The server's requests (docs/api.md). An error of the server is its own sentence.
+// Requests to the server (docs/api.md). An error of the server has its own sentence.
 import type { Said } from "abax/engine/state";
 import type {
   Blocks,
@@ -94,7 +94,7 @@ async function record(id: string): Promise<string> {
 
 const part = encodeURIComponent;
 
-// What finished games are looked for; what is empty does not matter.
+// Filters of a search for finished games; empty ones do not apply.
 export interface Search {
   person: string;
   game: string;
@@ -113,8 +113,8 @@ function query(search: Search, before: number): string {
 const TRIES = 4;
 const PAUSE = 700; // milliseconds before the second try, then longer
 
-// Asks for a seat or a study with a key of one's own. Whoever got no answer asks again with the same key and gets the same one,
-// whether the server heard the first time or not.
+// Requests a seat or a study with an idempotency key: without an answer the request is repeated
+// with the same key and gets the same result.
 async function keyed<T>(path: string, body: object, key: string, token?: string): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

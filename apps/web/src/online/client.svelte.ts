@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// One socket for everything that is followed: games and the lobby. After a break it comes back by itself and joins
-// every game with the last number known, so that nothing is missed or doubled. Nothing is queued: what could not be
-// sent, or was not answered before the line broke, is told to whoever asked, and never sent again by itself.
+// One socket for all that is followed: games, studies and the lobby. After a break it reconnects
+// and joins each game with the last known number, so nothing is missed or doubled. Nothing is
+// queued: a request that could not be sent or was not answered rejects, and is never repeated by
+// itself.
 import type { Said } from "abax/engine/state";
 import type {
   DoneMessage,
@@ -17,13 +18,13 @@ import type {
   UnpairedMessage,
 } from "./messages";
 
-// What a client says; `ref` is added on the way.
+// A request to the server; `ref` is added when it is sent.
 export type Request = { do: string; game?: string } & Record<string, unknown>;
 
 export type ConnectionState = "connecting" | "connected" | "reconnecting" | "offline";
 
 export class Broken extends Error {} // the line broke before an answer came
-// By the server, in its own words.
+// Refused by the server, in its words.
 export class Refused extends Error {
   constructor(readonly said: Said) {
     super(said.text);
@@ -33,19 +34,19 @@ export class Refused extends Error {
 export interface Follower {
   token: () => string | undefined;
   since: () => number; // the last number that is known
-  scene?: boolean; // what is heard has a scene
+  scene?: boolean; // messages contain a scene
   hear: (message: GameMessage) => void;
   refuse: (said: Said) => void; // there is no such game, or no right to it
 }
 
-// Somebody who looks for an opponent; the wish is said again after a break, and is still the same one by its key.
+// A search for an opponent. After a break it is sent again with the same key.
 export interface Pairing {
   request: () => Request;
   hear: (message: PairedMessage | UnpairedMessage) => void;
   refuse: (said: Said) => void;
 }
 
-// Somebody who looks at a study.
+// A viewer of a study.
 export interface Student {
   request: () => Request; // with the last number that is known
   hear: (message: StudyMessage | NotedMessage | StudyingMessage | GoneMessage) => void;
@@ -62,7 +63,8 @@ const LONGEST_PAUSE = 15000;
 const ASK_EVERY = 10000; // a silent line is asked whether it is still there
 const ANSWER_WITHIN = 5000;
 
-// With the game that is followed, by which a proxy before several processes lets its people meet in one.
+// With the game that is followed, by which a proxy before several processes lets its people meet in
+// one.
 function address(game: string | undefined): string {
   const url = new URL("ws", document.baseURI);
   if (game) url.searchParams.set("game", game);
@@ -109,7 +111,7 @@ export class Client {
     return this.followers.has(game);
   }
 
-  // Joins again: everything behind the last number known comes anew.
+  // Joins again: the server sends everything after the last known number.
   refresh(game: string): void {
     const follower = this.followers.get(game);
     if (follower && this.isOpen) this.join(game, follower);
@@ -155,7 +157,7 @@ export class Client {
     };
   }
 
-  // Has it told again from the last number that is known, and at the beginning of a line.
+  // Asks for changes since the last known number, also on each new connection.
   openStudy(): void {
     const { study } = this;
     if (!study || !this.isOpen) return;
@@ -167,7 +169,7 @@ export class Client {
     });
   }
 
-  // Looks for an opponent until one is found, or the answered function is called.
+  // Searches for an opponent until one is found or the returned function is called.
   pair(pairing: Pairing): () => void {
     this.pairing = pairing;
     if (this.isOpen) this.lookAgain();
@@ -186,7 +188,8 @@ export class Client {
     this.waiting.set(this.post(pairing.request()), {
       done: () => {},
       failed: (error) => {
-        if (!(error instanceof Refused) || this.pairing !== pairing) return; // a broken line comes back
+        // a broken line comes back
+        if (!(error instanceof Refused) || this.pairing !== pairing) return;
         this.pairing = undefined;
         pairing.refuse(error.said);
         this.rest();
@@ -194,7 +197,7 @@ export class Client {
     });
   }
 
-  // Says something once. Rejects with Refused, or with Broken when nobody knows whether it arrived.
+  // Sends a request once. Rejects with Refused, or with Broken if it may or may not have arrived.
   say(request: Request): Promise<DoneMessage> {
     if (!this.isOpen) return Promise.reject(new Broken());
     return new Promise((done, failed) => this.waiting.set(this.post(request), { done, failed }));
@@ -250,7 +253,7 @@ export class Client {
     this.listen();
   }
 
-  // Nobody tells a page that its line is dead: it has to ask.
+  // A page does not notice a dead connection: it has to ask.
   private listen(): void {
     clearTimeout(this.watch);
     this.watch = setTimeout(() => {
@@ -362,7 +365,8 @@ export class Client {
 
 const shared = new Client();
 
-// The page's one client. It exists from the beginning: a state that is made inside a reaction is not followed by it.
+// The page's one client. It exists from the beginning: a state that is made inside a reaction is
+// not followed by it.
 export function client(): Client {
   return shared;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The wishes of somebody who creates a game, and how they are said to the server.
+// The settings of a new game, and the request made of them.
 import type { Game } from "../app/games";
 import type { Engine } from "abax/engine/engine";
 import type { NewGame } from "./api";
@@ -27,7 +27,7 @@ export const clocks = ["none", "180+2", "300", "600+5", "900", "1800", "1d", "3d
 
 const SESSION = 3; // asked for a moment only
 
-// The titles of the seats that a game has with these options: the C knows.
+// The titles of the seats that a game has with these options.
 export function seatTitles(engine: Engine, game: string, options: Record<string, string>): string[] {
   const chosen = Object.entries(options).map(([key, value]) => `o.${key}=${value}`);
   return engine.session(SESSION, "new", game, ...chosen).seats.map((seat) => seat.title);
@@ -49,7 +49,7 @@ export function freshRequest(game: Game, old?: GameRequest): GameRequest {
   };
 }
 
-// Gives a seat to somebody; I sit in one place only.
+// Gives a seat to a player; you sit in one place only.
 export function withSeat(request: GameRequest, seat: number, part: Partial<SeatRequest>): GameRequest {
   const seats = request.seats.map((other, i) => {
     if (i === seat) return { ...other, ...part };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The own part in a deal that nobody can choose (core/play/deal.h, docs/online.md): drawn here, promised when one sits down or is asked, given
-// when all have promised, and checked after the end.
+// This client's share in the commit-reveal shuffle (core/play/deal.h, docs/online.md): drawn here,
+// committed when sitting down or on request, revealed when all have committed, and checked after
+// the end.
 import { keep, kept } from "../app/keep";
 import type { Engine } from "abax/engine/engine";
 import { Broken, client, Refused } from "./client.svelte";
@@ -9,7 +10,7 @@ import type { Deal, StateMessage } from "./messages";
 interface Own {
   part: string;
   server?: string; // the server's promise, as it was first heard
-  promised?: boolean; // the server said that it has the promise
+  promised?: boolean; // the server confirmed the commitment
   given?: boolean; // and the part
 }
 
@@ -25,7 +26,7 @@ function newPart(): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-// The part for a game, the same one however often it is asked for, and its promise; nothing where the browser cannot hash.
+// The share for a game and its commitment. Idempotent. Undefined if the browser cannot hash.
 export async function promised(id?: string): Promise<{ part: string; promise: string } | undefined> {
   if (!globalThis.crypto?.subtle) return undefined;
   const part = (id && partOf(id)) || newPart();
@@ -46,9 +47,9 @@ function note(id: string, more: Partial<Own>): void {
   if (own) keep(`deal.${id}`, { ...more, ...own });
 }
 
-const saying = new Set<string>(); // what is on its way is not said twice
+const saying = new Set<string>(); // requests in progress, which are not sent twice
 
-// Says something once; what is refused or lost is told by how the game stands next.
+// Sends a request once; if it is refused or lost, the next state of the game shows what is needed.
 async function once(id: string, what: "promise" | "reveal", request: () => Promise<object>): Promise<boolean> {
   const key = `${id} ${what}`;
   if (saying.has(key)) return false;
@@ -64,8 +65,9 @@ async function once(id: string, what: "promise" | "reveal", request: () => Promi
   }
 }
 
-// Gives what the deal asks of the own seat: the promise, or when all have promised, the part. A browser that cannot hash says that it
-// has none, so that nobody waits for it. What the server promised is remembered before anything is given.
+// Sends what the deal needs from this seat: the commitment or, after all have committed, the share.
+// A browser that cannot hash says so, so nobody waits for it. The server's own commitment is stored
+// before anything is sent.
 export async function answer(id: string, deal: Deal, you: number): Promise<void> {
   note(id, { server: deal.promise });
   if (deal.asked?.includes(you)) {
@@ -111,13 +113,14 @@ async function follows(engine: Engine, state: StateMessage): Promise<boolean> {
   return (JSON.parse(engine.sessionText(SESSION, "setup")) as { start: string }).start === state.start;
 }
 
-// Whether the own part is in the deal. One that came too late is not, and the server may say so; not of one that it took.
+// Whether this client's share is in the deal. The server may have left out a late share, but not
+// one that it confirmed.
 function hasOwn(deal: Deal, you: number, own: Own): boolean {
   if (!deal.silent.includes(you)) return deal.parts?.[you] === own.part;
   return !own.given && !(own.promised && deal.promises[you] === "");
 }
 
-// What can be said of the deal of a game that is over.
+// Verdict on the deal of a finished game.
 export async function proof(engine: Engine, state: StateMessage): Promise<"proven" | "word" | "false"> {
   const { deal } = state;
   if (!deal?.part || !crypto.subtle) return "word";

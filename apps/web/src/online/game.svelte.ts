@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// One game on the server, as this browser sees it. The server's word is the truth: its entries go into a session, which
-// makes the same game of them as the server does (core/play/journal.h). What is touched here is narrowed to an action by that
-// session, sent once with its ply, and shown as "sending" until the server tells the event.
+// A game on the server as this browser sees it. The server's entries go into a session, which
+// builds the same game from them as the server does (core/play/journal.h). The session narrows
+// touches to an action, which is sent once with its ply and shown as "sending" until the server
+// sends the event.
 import { untrack } from "svelte";
 import type { Game } from "../app/games";
 import { settings } from "../app/settings.svelte";
@@ -46,7 +47,7 @@ export class OnlineGame {
   seats = $state.raw<OnlineSeat[]>([]);
   phase = $state<Phase>("open");
   entries = $state.raw<Entry[]>([]);
-  said = $state.raw<Saying[]>([]); // the last things; nobody keeps more
+  said = $state.raw<Saying[]>([]); // the latest phrases; the server keeps no more
   declined = $state.raw<Declining[]>([]); // who did not accept the invitation
   missing = $state.raw<Said>(); // why there is nothing to see
   notice = $state.raw<Notice>();
@@ -55,9 +56,9 @@ export class OnlineGame {
   sendingWords = $state.raw<Said>(); // unless it was typed
   looking = $state<number>();
   turned = $state(false);
-  match = $state.raw<State>(); // what the session makes of it
+  match = $state.raw<State>(); // the session's state
   private planned = $state.raw<StateMessage["plans"]>(); // as the server has it
-  private heardAt = 0; // by our own clock
+  private heardAt = 0; // by this browser's clock
   private stood = 0; // the server's time, estimated, when the connection was lost
   readonly clocks = new Clocks(); // that none has run out is the server's word
   private number = 0;
@@ -83,7 +84,7 @@ export class OnlineGame {
     this.leave();
   }
 
-  // A seat was taken here: joins again, with what opens it.
+  // A seat was taken here: joins again with its secret.
   sitDown(): void {
     this.stranger = false;
     client().refresh(this.id);
@@ -100,7 +101,7 @@ export class OnlineGame {
   }
 
   // -------------------------------------------------------------------------------------------
-  // What is seen
+  // Display
   // -------------------------------------------------------------------------------------------
 
   readonly you = $derived.by(() => this.setup?.you ?? -1);
@@ -118,7 +119,7 @@ export class OnlineGame {
 
   readonly flipped = $derived.by(() => this.near === 1 && this.seats.length === 2);
 
-  // The own action is shown at once, before the server has stored it; when it is refused the board goes back.
+  // Shows your action at once, before the server has stored it; a refusal puts the board back.
   readonly scene: Scene | undefined = $derived.by(() => {
     const now = this.match;
     if (!now) return undefined;
@@ -141,13 +142,14 @@ export class OnlineGame {
     this.looking = wanted === undefined || this.look(String(wanted)) ? wanted : this.looking;
   }
 
-  // The server's time, estimated by its last word and the time since; without a connection nobody knows, and it stands.
+  // The server's time, estimated from its last message. Without a connection it is unknown and
+  // stands still.
   private get time(): number {
     if (!this.now || !this.connected) return this.stood;
     return this.now.time + performance.now() - this.heardAt;
   }
 
-  // The connection was lost: clocks show what was known last. Or it is back.
+  // After a lost connection the clocks show the last known time.
   lost(): void {
     if (this.now) this.stood = this.now.time + performance.now() - this.heardAt;
     this.clocks.hold();
@@ -164,7 +166,7 @@ export class OnlineGame {
   private take(...words: string[]): void {
     const state = this.engine.sessionAt(this.time, SESSION, ...words);
     const begun = this.phase !== "open";
-    // What was taken back is gone for good: nobody can play it again.
+    // An undone action is gone for good: it cannot be redone.
     this.match = {
       ...state,
       actions: state.actions.slice(0, state.length),
@@ -175,7 +177,7 @@ export class OnlineGame {
     this.clocks.read(state, (this.now?.running ?? -1) >= 0);
   }
 
-  // Tells the session everything that is known; it keeps what was touched if nothing has moved.
+  // Gives the session all entries. Touches stay if no action was added.
   private follow(): void {
     const { setup, now } = this;
     if (!setup || !now) return;
@@ -207,7 +209,7 @@ export class OnlineGame {
     }
   }
 
-  // The whole game for review: only after the end, when the server tells everything.
+  // The whole game for review: only after the end, when the server reveals everything.
   study(game: Game): Study {
     const setup = this.setup!;
     const names = this.seats.map((seat) => seat.name);
@@ -240,7 +242,8 @@ export class OnlineGame {
     this.match = withPutBack(this.match);
   }
 
-  // An action as it was typed: the session looks at it first, which can name the rule. True when it was sent.
+  // An action as it was typed: the session looks at it first, which can name the rule. True when it
+  // was sent.
   typed(text: string): boolean {
     if (!this.canAct || !this.match) return false;
     try {
@@ -290,13 +293,13 @@ export class OnlineGame {
     if (kept) plan.show([]);
   }
 
-  // A board on which they are entered, from how the game stands.
+  // A board to enter planned moves, from the current position.
   planBoard(): PlanBoard {
     const current = JSON.parse(this.engine.sessionText(SESSION, "setup")) as Told;
     return new PlanBoard(this.engine, current.setup, current.actions, this.you);
   }
 
-  // Says something about this game; a refusal becomes a notice.
+  // Sends a request about this game; a refusal becomes a notice.
   async say(request: Request): Promise<boolean> {
     this.notice = undefined;
     try {
@@ -340,7 +343,7 @@ export class OnlineGame {
     } else if (message.number === this.number + 1) {
       this.hearEvent(message);
     } else if (message.number > this.number) {
-      client().refresh(this.id); // one was missed
+      client().refresh(this.id); // an event was missed
     }
   }
 
@@ -376,11 +379,11 @@ export class OnlineGame {
     if (kind === "act") sound(message.over ? "end" : "place");
     if (message.next) this.inherit(message.next);
     this.onnews(entry);
-    // At the end everything is told: the start as well.
+    // At the end the server reveals everything: the start as well.
     if (message.over) client().refresh(this.id);
   }
 
-  // Takes over how it stands now.
+  // Takes over the current state.
   private stand(now: Now, ply: number): void {
     const moved = this.now?.position !== now.position;
     this.now = now;

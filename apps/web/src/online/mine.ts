@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The games that one takes part in and that are not over: of the seats that this browser holds, and of the account.
+// The games that one takes part in and that are not over: of the seats that this browser holds, and
+// of the account.
 import { account } from "./account.svelte";
 import { api } from "./api";
 import type { Row, Turn } from "./messages";
@@ -7,11 +8,11 @@ import { heldSeats } from "./secrets";
 import { setWaiting } from "./server.svelte";
 
 export interface Mine extends Row {
-  yours: boolean; // one's own turn
+  yours: boolean; // it is your turn
   invited: boolean; // a seat is kept, and not taken yet
 }
 
-const MOST = 64; // the server looks at no more
+const MOST = 64; // the server accepts no more
 
 function rank({ yours, invited }: Turn): number {
   return yours ? 0 : invited ? 1 : 2;
@@ -30,9 +31,10 @@ export async function myGames(): Promise<Mine[]> {
   return [...games].sort((a, b) => rank(a) - rank(b)).map(({ row, yours, invited }) => ({ ...row, yours, invited }));
 }
 
-// Tells the rest of the page how many games wait: now, and whenever somebody comes back to it.
+// Publishes how many games wait, now and whenever the user returns to the page.
 export function watchTurns(): void {
-  const look = () => void (document.hidden || myGames().catch(() => {})); // no network: the number stays
+  // no network: the number stays
+  const look = () => void (document.hidden || myGames().catch(() => {}));
   document.addEventListener("visibilitychange", look);
   look();
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Looking for an opponent. It goes on while one is elsewhere on the page, such as at a game with the computer; whoever is
-// found calls: by a sound, in the title, and with a line across the page that leads to the game.
+// Search for an opponent. It goes on while the user does something else, such as a game against the
+// computer. When one is found, a sound, the title and a banner call.
 import { mount, unmount } from "svelte";
 import { announce } from "../app/announce.svelte";
 import { go, readRoute } from "../app/route";
@@ -77,7 +77,7 @@ function found(request: Looking, message: PairedMessage | UnpairedMessage): void
   }
 }
 
-// Calls somebody who is elsewhere, until he comes or sends it away.
+// Calls a user who is elsewhere on the page until they answer.
 async function call(game: string, what: string): Promise<void> {
   const { default: OpponentBanner } = await import("./OpponentBanner.svelte");
   const text = t("pair.found", { what });

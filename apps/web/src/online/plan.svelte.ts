@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Moves in advance, entered by playing them: a session of its own goes on from how the game stands, first with what is
-// expected, then with the answer, and so on. Lines are kept by the server, which plays the answers.
+// Planned moves, entered by playing them: a session goes on from the current position, first with
+// the expected action, then with the answer, and so on. The server stores the lines and plays the
+// answers.
 import type { Engine } from "abax/engine/engine";
 import { Refusal } from "abax/engine/module";
 import type { State } from "abax/engine/state";
@@ -38,13 +39,13 @@ function begins(line: string[], path: string[]): boolean {
   return path.every((text, i) => line[i] === text);
 }
 
-// Without everything behind and with the last action of a path.
+// Removes a path's last action and everything after it.
 export function without(lines: string[][], path: string[]): string[][] {
   return lines.filter((line) => !begins(line, path));
 }
 
-// With one more; a line that another one goes on with is not needed beside it. An answer replaces the one that was planned for the same case:
-// `own` says which actions are one's own.
+// Adds a line and drops lines that it extends. A new answer replaces the old one for the same case;
+// `own` says which actions are answers.
 export function withLine(lines: string[][], line: string[], own: (at: number) => boolean): string[][] {
   const other = (old: string[]) => {
     const fork = line.findIndex((text, i) => old[i] !== text);
@@ -53,7 +54,7 @@ export function withLine(lines: string[][], line: string[], own: (at: number) =>
   return [...lines.filter((old) => !begins(line, old) && !begins(old, line) && !other(old)), line];
 }
 
-// What is left of lines that began after `ply` actions, now that more were played.
+// What is left of lines that began after `ply` actions, after more were played.
 export function fitting(lines: string[], ply: number, actions: string[]): string[][] {
   const since = actions.slice(ply);
   return lines
@@ -75,7 +76,7 @@ export class PlanBoard {
     private readonly actions: string[],
     readonly you: number,
   ) {
-    // Whoever plans plays for everybody, and without a clock.
+    // A planner plays for all seats, without a clock.
     this.setup = setup.map((word) => word.replace(/^(seat\d)=.*/, "$1=person").replace(/^clock=.*/, "clock=none"));
     this.follow();
   }
@@ -92,7 +93,7 @@ export class PlanBoard {
     return this.seats[at] === this.you;
   }
 
-  // The line as it can be kept: up to one's last answer.
+  // The line as it can be stored: up to the last answer.
   get answered(): string[] {
     const last = this.seats.lastIndexOf(this.you);
     return last > 0 ? this.line.slice(0, last + 1) : [];
@@ -113,7 +114,7 @@ export class PlanBoard {
     this.follow();
   }
 
-  // Takes back what was touched, or the last action.
+  // Takes back the touches, or the last action.
   back(): void {
     this.error = undefined;
     if (this.state.staged.length) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// This browser's own push subscription: asked for, handed to the server, taken back.
+// The push subscription of this browser: requested, sent to the server, withdrawn.
 import { forget, keep, kept } from "../app/keep";
 import { api } from "./api";
 import type { Told } from "./messages";

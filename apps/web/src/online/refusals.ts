@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What went wrong between the page and the server, in the chosen language.
+// Errors between page and server, in the current language.
 import { errorText } from "../i18n/index.svelte";
 import { ApiError } from "./api";
 import { t } from "./texts";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A session's token is replaced every two weeks, so that one that was copied does not live long. The new one is kept before it is asked
-// for: whatever happens to the answer, one of the two opens the account.
+// A login's token is replaced every two weeks, so a stolen one does not live long. The new token is
+// stored before the request, so one of the two opens the account whatever happens to the answer.
 import { kept } from "../app/keep";
 import { keepLogin, type Login } from "./account.svelte";
 import { api, ApiError } from "./api";
@@ -18,7 +18,7 @@ async function opens(token: string): Promise<boolean | undefined> {
   }
 }
 
-// What became of a renewal whose answer never came.
+// Settles a renewal that got no answer.
 async function settle(login: Login): Promise<Login> {
   const { next, ...rest } = login;
   const good = next ? await opens(next) : undefined;
@@ -43,7 +43,7 @@ async function renew(now: number): Promise<void> {
   }
 }
 
-// One tab at a time, where the browser can say so; otherwise none at all.
+// One tab at a time if the browser has locks; otherwise no renewal.
 export async function renewLogin(now = Date.now()): Promise<void> {
   if ("locks" in navigator) await navigator.locks.request("abax.login", () => renew(now));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The seats that this browser holds: a secret a game. Whoever has the secret has the seat.
+// The seats that this browser holds: a secret per game. The secret is the right to the seat.
 import { keep, kept } from "../app/keep";
 
 export interface Held {
@@ -37,12 +37,12 @@ export function tournamentOf(game: string): string | undefined {
   return kept<Record<string, string>>(MEETS)?.[game];
 }
 
-// A secret as it stands in a link.
+// The secret in a link.
 export function isToken(word: string): boolean {
   return /^[A-Za-z0-9_-]{22}$/.test(word);
 }
 
-// A secret of one's own making, as the server makes them: 16 random bytes.
+// A new secret in the server's format: 16 random bytes.
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return btoa(String.fromCharCode(...bytes))
@@ -51,7 +51,7 @@ export function newKey(): string {
     .slice(0, 22);
 }
 
-// The key with which this tab asks for a seat of a game: the same one after it was loaded again.
+// The key with which this tab requests a seat: the same one after a reload.
 export function keyFor(id: string): string {
   try {
     const name = `abax-key-${id}`;

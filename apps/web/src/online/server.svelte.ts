@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Whether this page came from a server that people can play on. On a host of plain files there is none, and nothing
-// of all this is shown.
+// Whether this page came from a server that people can play on. On a host of plain files there is
+// none, and nothing of all this is shown.
 import type { About } from "./messages";
 
 let about = $state.raw<About>();
@@ -13,7 +13,7 @@ async function ask(): Promise<void> {
     const found = answer.ok ? ((await answer.json()) as Partial<About>) : {};
     if (found.games?.length) about = found as About;
   } catch {
-    asked = undefined; // no network: asked again when somebody wants to know
+    asked = undefined; // no network: the next caller asks again
   }
 }
 
@@ -27,7 +27,7 @@ export function server(): About | undefined {
   return about;
 }
 
-// In how many games on the server it is one's turn, as far as it was heard.
+// The last known number of games on the server in which it is your turn.
 export function waitingTurns(): number {
   return waiting;
 }

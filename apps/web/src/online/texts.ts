@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What only the screens of games on a server say.
+// Texts that only the screens of online games need.
 import { english, type Key } from "../../../../build/words/english.online";
 import { english as beside } from "../i18n/beside";
 import { withTexts } from "../i18n/index.svelte";

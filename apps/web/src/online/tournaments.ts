@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tournaments: requests, what this browser keeps of them, and who one is there.
+// Tournaments: requests, what this browser stores of them, and your own player.
 import { computerName, levelOf } from "../app/levels";
 import { keep, kept } from "../app/keep";
 import { account } from "./account.svelte";
@@ -24,7 +24,7 @@ export interface TournamentRequest {
 
 const path = (id: string, what = "") => `tournaments/${encodeURIComponent(id)}${what && `/${what}`}`;
 
-// A guest's secret opens all games of the tournament. It is his own: asking again makes nobody join twice.
+// A guest's secret opens all their games of the tournament. Joining again with it is idempotent.
 interface Guest {
   id: string;
   token: string;
@@ -72,7 +72,7 @@ export const tournaments = {
   challenge: (id: string, player: number) => request(id, "challenge", { player }),
 };
 
-// One's own player: by the account, or by what was kept when one joined as a guest.
+// Your player: by the account, or by what was stored when you joined as a guest.
 const PLAYER = "meet-players";
 
 export function keepPlayer(id: string, player: number): void {
@@ -91,7 +91,7 @@ export function openPair(tournament: Tournament, player: number): Pair | undefin
   return tournament.pairs.find((pair) => pair.result === "" && (pair.first === player || pair.second === player));
 }
 
-// Before somebody opens his game: the way back is kept, and a guest's secret where games look for it.
+// Before opening your game: stores the way back, and puts a guest's secret where games look for it.
 export function takeSeat(tournament: Tournament, pair: Pair, player: number): void {
   keepTournamentOf(pair.game, tournament.id);
   const token = account() ? undefined : guestToken(tournament.id);

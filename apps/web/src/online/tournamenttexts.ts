@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What only the screens of tournaments say.
+// Texts that only the screens of tournaments need.
 import { english } from "../../../../build/words/english.tournaments";
 import { english as online } from "../../../../build/words/english.online";
 import { english as beside } from "../i18n/beside";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What happens on the server, said in the chosen language.
+// Events of the server in words.
 import type { Game } from "../app/games";
 import { computerName, levelOf } from "../app/levels";
 import { by, language, word } from "../i18n/index.svelte";
@@ -20,7 +20,7 @@ export function newsText(entry: Pick<Entry, "kind" | "text">, name: string): str
   return isKey(key) ? t(key, { name, text }) : "";
 }
 
-// The server has clocks that a match does not: days an action, and a bank of days behind them.
+// The server has clocks that a match does not have: days per action, with a bank of days.
 export function clockName(clock: string): string {
   const [, days, bank] = clock.match(/^(\d+)d(?:\/(\d+)d)?$/) ?? [];
   if (!days) return minutesName(clock);
@@ -30,7 +30,7 @@ export function clockName(clock: string): string {
 
 const HOUR = 3600000;
 
-// What is left of a bank: whole days, or hours below one.
+// What is left of a bank: whole days, or hours below one day.
 export function bankText(left: number): string {
   const hours = Math.floor(left / HOUR);
   return hours >= 24 ? t("online.bankDays", { n: Math.floor(hours / 24) }) : t("online.bankHours", { n: hours });
@@ -40,7 +40,8 @@ export function dateText(time: number): string {
   return new Date(time).toLocaleDateString(language(), { dateStyle: "medium" });
 }
 
-// Options that are not the usual ones, in words. `options` as the lobby tells them, "key=value,...", or one by one.
+// Options that differ from the default, in words. `options` comes from the lobby as
+// "key=value,...", or one by one.
 export function optionWords(game: Game, options: string | Record<string, string>): string[] {
   const pairs =
     typeof options === "string" ? options.split(",").map((pair) => pair.split("=")) : Object.entries(options);
@@ -52,20 +53,20 @@ export function optionWords(game: Game, options: string | Record<string, string>
   });
 }
 
-// A rating in a line of text, with the mark of one that is not certain yet.
+// A rating in a line of text, with a mark if it is provisional.
 export function ratingText(seat: RowSeat | undefined): string {
   const rating = seat?.ratedFrom ?? seat?.rating;
   return rating === undefined ? "" : `${rating}${seat?.provisional ? "?" : ""}`;
 }
 
-// What a game did to a rating, with its sign.
+// A change of rating, with its sign.
 export function changeText({ ratedFrom, ratedTo }: RowSeat): string {
   if (ratedFrom === undefined || ratedTo === undefined) return "";
   const change = ratedTo - ratedFrom;
   return change < 0 ? `−${-change}` : `+${change}`;
 }
 
-// How a game ended for somebody with an account, and what it did to the rating.
+// The result of a game for an account, with the change of the rating.
 export function resultText(row: Row, person: string): string {
   const own = row.seats.findIndex(({ account, name }) => account && name.toLowerCase() === person.toLowerCase());
   const seat = row.seats[own];
@@ -77,19 +78,19 @@ export function resultText(row: Row, person: string): string {
     .join(" ");
 }
 
-// Several names or seats in a row, as the language joins them.
+// Names or seats as a list in the current language.
 export function listText(names: string[], type: "conjunction" | "disjunction"): string {
   return new Intl.ListFormat(language(), { type }).format(names);
 }
 
-// Whoever sits there, where nobody has a side yet: before the draw a seat's title would be wrong.
+// The player of a seat before sides are drawn, when a seat's title would be wrong.
 export function personName(seat: RowSeat): string {
   if (seat.kind === "open") return seat.name || t("lobby.free");
   if (levelOf(seat.player) !== undefined) return computerName(seat.player ?? "");
   return seat.name || seat.player || t("invite.guest");
 }
 
-// For what an open game waits.
+// What an open game waits for.
 export function waitingText({ full, seats }: { full: boolean; seats: OnlineSeat[] }): string {
   if (full) return t("deal.waiting");
   return t(seats.length === 2 ? "invite.title.two" : "invite.title");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a clock is called. Beside the other words for a match this would be loaded with the first page, which never says it.
+// Name of a clock. A file of its own, because the first page does not need it.
 import { t } from "../i18n/beside";
 
 // A clock as a match knows it: seconds with an increment.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Keys of a screen with a board. They do nothing while somebody types or holds a modifier; on the board itself the arrows
-// walk over its squares.
+// Keys of a screen with a board. They are ignored while typing and with modifiers. On the board
+// itself, arrow keys walk over its squares.
 
 export type Keys = Record<string, () => void>;
 

@@ -5,7 +5,8 @@ const NOTCH = 60; // of the wheel, in pixels; a touchpad sends many small ones
 const SWIPE = 48; // pixels
 const TIME = 700; // milliseconds that a swipe may take
 
-// For an element's attachment: `step` is told -1 or 1. The wheel steps only where `wheel` says so, else it scrolls.
+// An element's attachment: `step` gets -1 or 1. The wheel steps only while `wheel` returns true,
+// otherwise it scrolls.
 export function stepping(step: (by: -1 | 1, swiped: boolean) => unknown, wheel: () => boolean = () => true) {
   return (element: HTMLElement) => {
     let turned = 0;
@@ -41,7 +42,7 @@ export function stepping(step: (by: -1 | 1, swiped: boolean) => unknown, wheel: 
   };
 }
 
-// Whether the wheel steps at a table: where it has nothing to scroll, and always for whoever looks back.
+// Whether the wheel steps: if the page cannot scroll, and always while looking back.
 export function wheelSteps(looking: number | undefined): boolean {
   const { scrollHeight, clientHeight } = document.documentElement;
   return looking !== undefined || scrollHeight <= clientHeight;

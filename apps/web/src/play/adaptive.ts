@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The level "like me" at this device: it follows a person's results in a game. The same counting as core/play/adaptive.c, by the same table of
-// examples (tests/data/like.tsv).
+// The adaptive level ("matches my strength") on this device: it follows a person's results in a
+// game. The rule of core/play/adaptive.c, which no call of the engine offers: the start page needs the
+// level before the engine is loaded. Both pass the same examples (tests/data/like.tsv).
 import { keep, kept } from "../app/keep";
 import { isAdaptive } from "../app/levels";
 import type { State } from "abax/engine/state";
@@ -8,7 +9,7 @@ import type { Game } from "../app/games";
 import { FIRST_LEVEL, modeOf, newSeed, repairSetup, withMode, type Setup } from "./setup";
 
 export interface AdaptiveLevel {
-  place: number; // in hundredths of a level
+  place: number; // hundredths of a level
   games: number; // counted so far
 }
 
@@ -30,7 +31,7 @@ export function adaptiveLevel(game: string): number {
   return levelAt(kept<AdaptiveLevel>(`like.${game}`) ?? FIRST);
 }
 
-// Counts a finished game of one person against somebody who follows.
+// Counts a finished game of one person against an adaptive level.
 export function countResult(state: State): void {
   const people = state.seats.flatMap((seat, i) => (seat.who === "person" ? [i] : []));
   const outcome = state.result?.outcomes[people[0] ?? 0];
@@ -39,14 +40,14 @@ export function countResult(state: State): void {
   keep(`like.${state.game}`, levelAfter(kept<AdaptiveLevel>(`like.${state.game}`) ?? FIRST, outcome));
 }
 
-// The same setup with everybody who follows at the level of today.
+// The setup with today's level for adaptive players.
 export function withAdaptiveLevel(setup: Setup): Setup {
   const who = `like:${adaptiveLevel(setup.game)}`;
   return { ...setup, seats: setup.seats.map((seat) => (isAdaptive(seat.who) ? { ...seat, who } : seat)) };
 }
 
-// A game for one person who chooses nothing: against the level that was chosen before, or else one that follows the
-// person. `chosen` is missing where the game begins as for everybody who comes first.
+// A game for one person who chooses nothing: against the level of the last game, or else the
+// adaptive level. `chosen` is undefined if the game begins as for a first visitor.
 export function againstFitting(game: Game, old: Partial<Setup> | undefined): { chosen?: Setup; who: string } {
   const plain = `level:${FIRST_LEVEL}`;
   if (!old) return { who: plain };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the engine says about an action before it stands.
+// The engine's classification of an action that is not played yet.
 import type { Judged } from "abax/engine/answers";
 import type { Task } from "abax/engine/engine";
 import { Refusal } from "abax/engine/module";

@@ -23,7 +23,8 @@ export function clockText(milliseconds: number): string {
   return `${minutes}:${two(seconds % 60)}`;
 }
 
-// Milliseconds until a clock that runs shows another text, one more than exactly so that it does then.
+// Milliseconds until a clock that runs shows another text, one more than exactly so that it does
+// then.
 export function untilChange(milliseconds: number): number {
   const step = milliseconds < TENTHS ? TENTH : milliseconds < DAYS ? SECOND : HOUR;
   return (milliseconds % step) + 1;

@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: MIT
-// The clocks of a game as they are shown. A state says what was left at one moment; from there they are counted down
-// here, without the engine, and a text changes only when what it shows does.
+// The clocks on the screen. A state gives the times at one moment; from there they are counted down
+// here, without the engine, and a text changes only when its digits do.
 import { untrack } from "svelte";
 import type { State } from "abax/engine/state";
 import { clockText, isLow, untilChange } from "./clock";
 
 type Timed = Pick<State, "seats" | "clock" | "over">;
 
-const LONGEST = 60000; // milliseconds between two looks: a device that slept shows the time soon after
+// milliseconds between two looks: a device that slept shows the time soon after
+const LONGEST = 60000;
 
 export class Clocks {
   texts = $state<(string | undefined)[]>([]); // of each seat; undefined without a clock
   low = $state<boolean[]>([]); // little time is left
-  private left: (number | undefined)[] = []; // as it was said
+  private left: (number | undefined)[] = []; // as the state says
   private shown: (string | undefined)[] = [];
-  private since = 0; // when it was said
+  private since = 0; // when the state said it
   private running = -1;
   private stood: number | undefined; // the moment at which they were held
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  // `onfallen` is asked when the running clock has come to nothing: whoever knows the rules says how the game stands then.
+  // `onfallen` is called when the running clock reaches zero; it returns the state by the rules.
   constructor(private readonly onfallen?: () => Timed) {}
 
-  // Takes over what a state says of this moment.
+  // Takes over the clocks of a state.
   read({ seats, clock, over }: Timed, runs = true): void {
     this.left = seats.map((seat) => seat.left);
     this.since = performance.now();
@@ -31,7 +32,7 @@ export class Clocks {
     this.show();
   }
 
-  // Nobody knows how the time goes on: what is shown stands until they go on.
+  // The remaining time is unknown: the display stands still until the clocks run again.
   hold(): void {
     this.stood ??= performance.now();
     this.stop();

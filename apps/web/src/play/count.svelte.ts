@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The count at the end of a game, step by step: on the board the spots of one step, and its sentence. Every screen that
-// shows an end has one.
+// The count at the end of a game, step by step: the spots of one step on the board, and its
+// sentence. All screens that show an end have it.
 import { announce } from "../app/announce.svelte";
 import { t } from "../i18n/index.svelte";
 import type { Scene } from "abax/engine/state";

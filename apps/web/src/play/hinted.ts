@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a hint names, in words.
+// Hints in words.
 import type { Hint } from "abax/engine/answers";
 import { named, t } from "../i18n/index.svelte";
 
@@ -9,7 +9,7 @@ function worded(hint: Hint, action: string): string {
   return named(action, hint.words?.[action], others && t("hint.also", { others: others.join(", ") }));
 }
 
-// How it stands, where every move loses or the chance is small; every rung says it first.
+// Every hint level first says if all moves lose or the chance is small.
 function standing(hint: Hint): string {
   return hint.standing ? `${t(`hint.${hint.standing}`)} ` : "";
 }

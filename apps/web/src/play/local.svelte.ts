@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A game at this device: a session, the worker that follows it, and what the person in front of it has begun. Everything about
-// rules, turns, clocks and ends comes from the session.
+// A game on this device: a session, the worker that follows it, and the user's unfinished input.
+// Rules, turns, clocks and ends come from the session.
 import type { Game } from "../app/games";
 import type { Hint, Hints, Judged, Moves, Told } from "abax/engine/answers";
 import { keep } from "../app/keep";
@@ -50,30 +50,30 @@ export class LocalGame {
   setup: Setup = $state.raw()!;
   state: State = $state.raw()!;
   begun = $state(false); // computers may act
-  paused = $state(false); // computers wait, by wish of whoever watches
+  paused = $state(false); // the viewer paused the computers
   thinking = $state(false);
   ready = $state<string>(); // a whole action that waits for a second look
   notice = $state<Notice>();
-  looking = $state<number>(); // an earlier moment is shown: so many actions
+  looking = $state<number>(); // length of an earlier position that is shown
   turned = $state(false); // the board is shown from the other side
   hint = $state.raw<Hint>(); // of the present moment
   seeking = $state(false); // a hint is on its way
-  classifying = $state(false); // an action is looked at before it stands
+  classifying = $state(false); // an action is being classified before it is played
   warning = $state.raw<Judged>(); // of an action that waits for a decision
   drawing = $state(false); // a touch draws on the board
-  viewer = $state<number>(-1); // the seat that has the device in a game with secrets, -1: nobody yet
-  private hints: Hint[] = []; // all levels, once one was asked for
+  viewer = $state<number>(-1); // the seat that holds the device; -1: none yet
+  private hints: Hint[] = []; // all levels, after the first request
   private task: Task | undefined;
   private c: Engine | undefined; // none before it is loaded
   private early: string[] = []; // spots that were touched before
   trouble = $state<"full" | "damaged" | "split">(); // of keeping this game
   id = newId();
   private last: Saved | undefined; // as it was kept last
-  private other: Saved | undefined; // what another tab made of this game, which does not fit
+  private other: Saved | undefined; // another tab's continuation
   private left = false;
-  private counted = false; // for whoever follows the person's results: once a game, whatever is taken back
+  private counted = false; // the adaptive level counts a game once, even after an undo
 
-  // Before the C is there the table shows `first`, and touches wait.
+  // Until the engine is loaded the table shows `first` and queues touches.
   constructor(
     engine: Engine | Promise<Engine>,
     readonly game: Game,
@@ -87,7 +87,7 @@ export class LocalGame {
       engine.then(nextTask).then(
         async () => this.left || this.arrive(await engine),
         () => {},
-      ); // an error is told by whoever loads it
+      ); // callers that load the engine report its error
     else throw new Error("nothing to show before the engine is loaded");
   }
 
@@ -99,12 +99,12 @@ export class LocalGame {
     if (broken !== undefined) setAside(this.game.name, broken);
     if (!saved || broken !== undefined) this.begin(this.setup);
     if (broken !== undefined) this.trouble = "damaged";
-    if (saved) saveWaiting(); // what the last page could not give it any more
-    if (first && JSON.stringify(first) === JSON.stringify(this.state)) this.state = first; // nothing is painted anew
+    if (saved) saveWaiting(); // what the last page could not save any more
+    if (first && JSON.stringify(first) === JSON.stringify(this.state)) this.state = first;
     for (const spot of this.early) this.touch(spot);
   }
 
-  // What is dealt before the C is there, which will deal the same.
+  // Shows a deal before the engine is loaded, which will deal the same.
   deal({ seed, state }: Deal): void {
     if (this.c) return;
     this.setup = { ...this.setup, seed };
@@ -117,7 +117,7 @@ export class LocalGame {
   }
 
   // -------------------------------------------------------------------------------------------
-  // What is seen
+  // Display
   // -------------------------------------------------------------------------------------------
 
   readonly people = $derived.by(() => this.state.seats.flatMap((seat, i) => (seat.who === "person" ? [i] : [])));
@@ -162,7 +162,7 @@ export class LocalGame {
     this.stop();
     this.setup = setup = withAdaptiveLevel(setup);
     this.counted = false;
-    if (!this.c) return void putAway(this.game.name); // begins when the C is there
+    if (!this.c) return void putAway(this.game.name); // begins when the engine is loaded
     this.anotherGame();
     this.viewer = -1;
     this.looking = undefined;
@@ -174,7 +174,7 @@ export class LocalGame {
     this.save();
   }
 
-  // A new game with the same people and wishes.
+  // A new game with the same settings.
   anew(): void {
     this.begin({ ...this.setup, seed: newSeed(), lot: newSeed(), start: "" });
   }
@@ -201,7 +201,7 @@ export class LocalGame {
     this.advance();
   }
 
-  // Somebody takes the device.
+  // The next player takes the device.
   uncover(): void {
     this.viewer = this.state.toAct;
     this.look();
@@ -222,7 +222,7 @@ export class LocalGame {
     else void this.catchUp();
   }
 
-  // What another tab did with this game is shown here too.
+  // Shows what another tab did with this game.
   hear(saved: Saved | undefined): void {
     if (!this.c || saved?.id !== this.id || saved.version <= (this.last?.version ?? 0)) return;
     const same = saved.line === lineOf(this.state) && saved.over === this.state.over;
@@ -239,7 +239,7 @@ export class LocalGame {
     this.hear(readSaved(this.game.name, text));
   }
 
-  // Two tabs went different ways: both are games of their own, and this one is looked at instead.
+  // Two tabs continued the game differently: both become games, and this tab shows the other's.
   showOther(): void {
     const { other } = this;
     this.trouble = this.other = undefined;
@@ -280,8 +280,8 @@ export class LocalGame {
     this.last = this.other = this.trouble = undefined;
   }
 
-  // Whether there is something new to keep. A finished game is never changed: what follows on it being taken back is another game,
-  // and so is what does not go on from what another tab has kept.
+  // Whether there is something new to save. A finished game never changes: an undo after the end
+  // makes a new game, and so does a continuation that conflicts with the one of another tab.
   private news(line: string): boolean {
     const { last, state } = this;
     if (last?.over && !(state.over && line === last.line)) {
@@ -351,7 +351,8 @@ export class LocalGame {
     if (this.state.staged.length) this.take(() => withPutBack(this.call("cancel")));
   }
 
-  // Plays an action text, typed or touched; false when it is refused at once. Whoever wants warnings gets one before it stands.
+  // Plays an action, typed or touched; false if it is refused at once. With warnings on, the engine
+  // classifies it first.
   play(action: string, sure = false): boolean {
     this.stop(); // a hint may be on its way
     this.ready = this.warning = undefined;
@@ -371,12 +372,12 @@ export class LocalGame {
     const judged = await classified(task);
     if (this.task !== task) return;
     this.stop();
-    if (!judged?.warned) return void this.play(action, true); // also what cannot be judged: a refusal then says why
+    if (!judged?.warned) return void this.play(action, true);
     this.warning = judged;
     this.helped(1);
   }
 
-  // A warning counts as the first rung of help.
+  // A warning counts as the first hint level.
   helped(level: number): void {
     this.take(() => this.call("hinted", String(level)));
     this.save();
@@ -400,7 +401,7 @@ export class LocalGame {
     this.finish(() => this.call("draw", String(seat + 1)));
   }
 
-  // One rung further up the ladder of help; it is counted when it is shown.
+  // Shows the next hint level and counts it.
   async nextHint(): Promise<void> {
     const level = (this.hint?.rung ?? 0) + 1;
     if (!this.c || !this.canAct || level > HINT_LEVELS) return;
@@ -412,7 +413,7 @@ export class LocalGame {
     if ((await this.seek()) && this.hint) this.hint = this.hints[this.hint.rung - 1];
   }
 
-  // Asks for all levels: what is known at once, or all that the engine can tell. False if something else came up.
+  // Requests all hint levels, quick or complete. False if the task was replaced.
   private async seek(...how: "quick"[]): Promise<boolean> {
     const task = this.engine.drive(this.game, this.following(), ["hint", ...how]);
     this.task = task;
@@ -451,7 +452,7 @@ export class LocalGame {
     else this.advance();
   }
 
-  // A clock has come to nothing: the session says whether a flag has fallen. Otherwise nothing has changed but the time.
+  // A clock reached zero: the session says whether a flag has fallen.
   flag(): State {
     const now = this.call("state");
     if (now.over) this.finish(() => now);
@@ -470,13 +471,13 @@ export class LocalGame {
     return JSON.parse(this.engine.sessionText(SESSION, "setup")) as Told;
   }
 
-  // The call that brings the worker's session to where this game stands.
+  // The call that brings the worker's session to this game.
   private following(): string[] {
     const { setup, actions } = this.currentSetup();
     return ["follow", ...setup, "actions", ...actions];
   }
 
-  // The match in a form of docs/records.md, as whoever looks may know it.
+  // The match in a form of docs/records.md, as the viewpoint may know it.
   record(form: string, ...viewpoint: string[]): string {
     return (JSON.parse(this.engine.sessionText(SESSION, "record", form, ...viewpoint)) as { record: string }).record;
   }
@@ -490,7 +491,7 @@ export class LocalGame {
     return this.engine.session(SESSION, ...words);
   }
 
-  // Takes over what the session answers; a refusal becomes a notice and changes nothing.
+  // Takes over the session's answer; a refusal becomes a notice and changes nothing.
   private take(ask: () => State): boolean {
     if (!this.c) return false;
     try {
@@ -570,7 +571,8 @@ export class LocalGame {
     this.task = task;
     this.thinking = true;
     await alone(this.id, wait.signal, async () => {
-      if (this.task === task) this.hear(savedGame(this.game.name)); // the other may just have answered
+      // the other may just have answered
+      if (this.task === task) this.hear(savedGame(this.game.name));
       if (this.task === task) await work();
     });
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Looking back at a game on a screen with a board: keys, wheel and swipes step through it, and a touch on the board
-// reminds the player to return first.
+// Looking back at a game on a screen with a board: keys, wheel and swipes step through it, and a
+// touch on the board reminds the player to return first.
 import type { Scene, State } from "abax/engine/state";
 import { announce } from "../app/announce.svelte";
 import { t } from "../i18n/index.svelte";

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A player's own notes on a desk: what is suspected or doubted, kept with the game on this device and nowhere else.
+// Notes of a player in a deduction game: suspicions and doubts, stored with the game on this device
+// only.
 import { keep, kept } from "../app/keep";
 
 export type Note = "" | "yes" | "no";
@@ -31,7 +32,7 @@ export class Notes {
     return this.books().find(({ id }) => id === this.id)?.notes ?? {};
   }
 
-  // Each who looks has notes of their own.
+  // Each viewpoint has its own notes.
   at(viewpoint: number, seat: number, thing: number): Note {
     return this.all()[`${viewpoint} ${seat} ${thing}`] ?? "";
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What was touched is put back: by a button, by Escape, by a touch beside the squares. Nothing is cancelled silently, so the
-// state says it as it does when another touch took the first one's place.
+// Touches are taken back by a button, Escape, or a touch beside the squares. The state reports it,
+// as when another touch replaces the first.
 import type { State } from "abax/engine/state";
 
 export function withPutBack(state: State): State {

@@ -8,14 +8,14 @@ interface Table {
 
 const STEP = 1100; // milliseconds: long enough to read what happened
 
-// How many actions there were before the last turn, all that one seat did in a row.
+// Length before the last turn: the last run of actions of one seat.
 export function turnStart(actions: readonly { seat: number }[], length: number): number {
   let start = length;
   while (start > 0 && actions[start - 1]!.seat === actions[length - 1]!.seat) start--;
   return start;
 }
 
-// Whoever looks elsewhere meanwhile, or plays, ends it.
+// Ends when the user looks elsewhere or plays.
 export async function replay(
   table: Table,
   now: () => { actions: readonly { seat: number }[]; length: number },

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Games that are kept. The game at the table of each kind has a slot in local storage, written at once after every action,
-// so that a page that is killed loses nothing. Whatever leaves a slot waits beside it until the shelf has it (shelf/store.ts).
-// Nothing is ever written over another game.
+// Saved games. The current game of each kind has a slot in local storage, written after each
+// action, so a killed page loses nothing. A game that leaves its slot waits beside it until
+// IndexedDB has it (savedgames/store.ts). No game ever overwrites another.
 import { forget, keep, kept, keptKeys, keptText } from "../app/keep";
 import { whenIdle } from "../app/later";
 import type { State } from "abax/engine/state";
@@ -16,9 +16,9 @@ export function briefOf({ game, seats, over, result, end, toAct }: State): Brief
 
 export interface Saved {
   id: string;
-  version: number; // grows with every change, so that two tabs can tell which is newer
+  version: number; // grows with each change, so that tabs know which is newer
   game: string;
-  setup: Setup; // what the next game is set up like
+  setup: Setup; // setup of the next game
   record: string;
   line: string; // the actions; one game goes on from another when its line begins with the other's
   moves: number;
@@ -30,7 +30,7 @@ export interface Saved {
   brief?: Brief;
 }
 
-// What could not be read, as it was.
+// A slot that could not be read, unchanged.
 export interface Damaged {
   id: string;
   version: number;
@@ -41,7 +41,7 @@ export interface Damaged {
 
 export type Kept = Saved | Damaged;
 
-export const WAITING = "out."; // begins the keys of games that the shelf has not taken yet
+export const WAITING = "out."; // prefix of keys whose games wait for IndexedDB
 
 export function newId(): string {
   return `${Date.now().toString(36)}-${Math.floor(Math.random() * 2 ** 40).toString(36)}`;
@@ -84,7 +84,7 @@ export function savedGame(game: string): Saved | undefined {
   return asSaved(game, kept(slot(game)));
 }
 
-// What lies in the slot although it is no game.
+// The content of a slot that is not a game.
 export function damagedText(game: string): string | undefined {
   return savedGame(game) ? undefined : keptText(slot(game));
 }
@@ -93,10 +93,11 @@ function wait(entry: Kept): boolean {
   return keep(WAITING + entry.id, entry);
 }
 
-// Damaged games that found no room: they stay in their slots, with the text that is there, and nothing takes their place.
+// Damaged games that found no room: they stay in their slots, with the text that is there, and
+// nothing takes their place.
 const stuck = new Map<string, { damaged: string; text: string | undefined }>();
 
-// Makes the slot empty; what was played stays, and so does what cannot be read. False when there is no room to put it.
+// Empties the slot; its game is kept, even if it cannot be read. False if there is no room.
 export function putAway(game: string): boolean {
   const held = stuck.get(game);
   const damaged = damagedText(game) ?? (held && held.text === keptText(slot(game)) ? held.damaged : undefined);
@@ -107,7 +108,8 @@ export function putAway(game: string): boolean {
   return true;
 }
 
-// Makes room for a new game of this kind: what is there moves to the shelf, and a reload does not bring it back.
+// Makes room for a new game: the old one moves to the saved games, and a reload does not bring it
+// back.
 export function clearTable(game: string): void {
   if (!putAway(game)) return;
   try {
@@ -118,8 +120,8 @@ export function clearTable(game: string): void {
   saveWaiting();
 }
 
-// A kept game that cannot be read is put where nothing writes over it. False when there is no room: then the shelf may still
-// have some, and its slot stays as it is until it is there.
+// Sets a damaged game aside so that nothing overwrites it. False if there is no room: then it stays
+// in its slot until IndexedDB has it.
 export function setAside(game: string, damaged: string): boolean {
   const text = keptText(slot(game));
   const entry = { id: `damaged-${game}-${markOf(damaged)}`, version: 1, damaged, game, when: Date.now() };
@@ -146,7 +148,8 @@ function markOf(text: string): string {
 
 const own = (game: string) => `abax.at.${game}`; // this tab's game, of several of a kind
 
-// Puts a game into its slot; another one that is there moves to the shelf. False when it will not survive a reload.
+// Puts a game into its slot; another game there moves to the saved games. False if it will not
+// survive a reload.
 export async function keepGame(saved: Saved): Promise<boolean> {
   const { game } = saved;
   try {
@@ -165,7 +168,7 @@ export async function keepGame(saved: Saved): Promise<boolean> {
 
 let asked = false;
 
-// Gives the shelf what waits, when there is nothing else to do.
+// Writes waiting games to IndexedDB when the page is idle.
 export function saveWaiting(): void {
   if (asked) return;
   asked = true;
@@ -175,7 +178,7 @@ export function saveWaiting(): void {
   }, 2000);
 }
 
-// A tab that had another game of this kind than the slot has gets its own back.
+// Gives a tab back its game if the slot holds another game of this kind.
 export async function settle(game: string): Promise<void> {
   let id: string | null = null;
   try {

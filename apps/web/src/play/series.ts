@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What is told of a series when one of its games is over.
+// The score of a match after one of its games.
 import type { State } from "abax/engine/state";
 import { t } from "../i18n/beside";
 import { playerName, yourSeat } from "../i18n/local";
 
-// How a series stands after a game of it, the reader's own seat first, or who has won it.
+// The score of a match, the reader's seat first, or who has won it.
 export function seriesText(state: State, you = yourSeat(state)): string {
   const { games, played, byScore, players, leader = -1 } = state.series;
   const own = players.filter(({ seat }) => seat === you);

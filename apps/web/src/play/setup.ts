@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How a game is set up, and how that is said to a session (docs/session.md).
+// Setup of a game, and the session's arguments for it (docs/session.md).
 import type { Game } from "../app/games";
 
 export interface SeatSetup {
@@ -10,7 +10,7 @@ export interface SeatSetup {
 export interface Setup {
   game: string;
   options: Record<string, string>;
-  seats: SeatSetup[]; // as many as the game can have; what is too many is not said
+  seats: SeatSetup[]; // as many as the game can have; surplus seats are not sent
   clock: string;
   games: number;
   by: "games" | "score";
@@ -71,7 +71,7 @@ export function modeOf(setup: Setup, seats: number): Mode {
   return people === seats ? "people" : "computer";
 }
 
-// Seats everybody anew for a way to play; levels stay where there were some.
+// Fills the seats for a mode; chosen levels stay.
 export function withMode(setup: Setup, mode: Mode): Setup {
   const level = setup.seats.find((seat) => seat.who !== "person")?.who ?? `level:${FIRST_LEVEL}`;
   const seats = setup.seats.map((seat, i) => {
@@ -81,7 +81,7 @@ export function withMode(setup: Setup, mode: Mode): Setup {
   return { ...setup, seats };
 }
 
-// Lots are for people at one device who have names: without any, nobody could tell who is who.
+// Drawing seats needs named people at one device: without names they could not tell who is who.
 export function drawsLots(setup: Setup): boolean {
   const people = setup.seats.filter((seat) => seat.who === "person");
   return setup.lots && people.length === setup.seats.length && people.some((seat) => seat.name !== "");

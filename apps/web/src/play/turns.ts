@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The played actions as turns: consecutive actions of one seat belong together.
+// Actions as turns: consecutive actions of one seat.
 import type { Played } from "abax/engine/state";
 
 export interface Turn {
@@ -24,7 +24,7 @@ export function turnsOf(actions: readonly Played[]): Turn[] {
   return turns;
 }
 
-// Turns by round, for a table with a column a seat.
+// Turns by round, for a table with one column per seat.
 export function roundsOf(turns: readonly Turn[]): { number: number; turns: Turn[] }[] {
   const rounds: { number: number; turns: Turn[] }[] = [];
   for (const turn of turns) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Files of puzzles: one a game, fetched when somebody wants it and kept by the service worker with the rest of the page.
+// Puzzle files: one per game, fetched on demand and cached by the service worker with the page.
 import type { Game, Games } from "../app/games";
 
 const files = import.meta.glob<string>(["../../../../games/*/puzzles.txt", "!../../../../games/test*/*"], {
@@ -24,7 +24,7 @@ async function get(game: string): Promise<string> {
   return answer.text();
 }
 
-// A game's file as it is; whether it is sound the C says. One that could not be had is asked for again the next time.
+// The file of a game, not yet validated by the engine. A fetch that failed is tried again.
 export function fileOf(game: string): Promise<string> {
   let file = fetched.get(game);
   if (!file) {
@@ -35,7 +35,7 @@ export function fileOf(game: string): Promise<string> {
   return file;
 }
 
-// What was fetched is of no use: the next one asks again.
+// Forgets a damaged file, so that the next caller fetches it again.
 export function forgetFile(game: string): void {
   fetched.delete(game);
 }

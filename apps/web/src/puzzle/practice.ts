@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the C says about practice (docs/session.md): files, ratings, which puzzle is next, the day's, and when one comes back.
+// The engine's answers about practice (docs/session.md): files, ratings, the next puzzle, the
+// day's, and when a puzzle comes back.
 import type { Engine } from "abax/engine/engine";
 import type {
   PracticeAgain,
@@ -54,18 +55,18 @@ export function openFile(engine: Engine, game: string, text: string): PuzzleFile
   return { game, count: rows.length, rows, themes: [...counts].map(([name, count]) => ({ name, count })) };
 }
 
-// The day's puzzle for everybody.
+// The puzzle of the day.
 export function dayOf(engine: Engine, games: readonly Game[]): PracticePick | undefined {
   const counts = games.flatMap(({ name, puzzles }) => [name, String(puzzles)]);
   return ask<PracticeDay>(engine, "practice", "day", today(), ...counts).puzzle;
 }
 
-// A number by chance, so that nobody knows what is next.
+// A random number, so that the next puzzle cannot be guessed.
 function seed(): string {
   return String(crypto.getRandomValues(new Uint32Array(1))[0]);
 }
 
-// One of those that suit: near to a rating, or as far up as "climb:N" says. Nothing when none does.
+// A suitable puzzle: near a rating, or as high as "climb:N" says. Undefined if there is none.
 export function choose(
   engine: Engine,
   { rows }: PuzzleFile,
@@ -86,7 +87,8 @@ function rateBy(engine: Engine, puzzle: number, { right, when }: Try): (old: Rat
   };
 }
 
-// When something comes back that was found or not; the box is "-" the first time. Without a date it is known.
+// When something comes back that was found or not; the box is "-" the first time. Without a date it
+// is known.
 export function comesBack(engine: Engine, box: string, right: boolean, date = today()): PracticeAgain {
   return ask<PracticeAgain>(engine, "practice", "again", box, right ? "solved" : "failed", date);
 }
@@ -105,7 +107,7 @@ export function scoringOf(engine: Engine, rating: number, tried: Try, rated: boo
   return { rate: rated ? rateBy(engine, rating, tried) : undefined, repeat: repeatBy(engine, tried) };
 }
 
-// An id says what it is in English; other languages have words for it.
+// The id is English; other languages have translations.
 export function themeName(game: string, theme: string): string {
   return word(game, `theme.${theme}`, theme.replaceAll("-", " "));
 }

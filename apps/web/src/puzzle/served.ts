@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Attempts of an account, sent to its server (docs/api.md, "Puzzles"): there each counts once, whatever a browser says. Without a
-// network they wait here until there is one; a guest's stay on the device.
+// Attempts of an account, sent to its server (docs/api.md, "Puzzles"), which counts each of them
+// once. Without a network they wait here; a guest's attempts stay on the device.
 import { keep, kept } from "../app/keep";
 import { account } from "../online/account.svelte";
 import { ApiError, ask } from "../online/api";
@@ -15,7 +15,7 @@ interface Ending {
   name: string; // of the account
   game: string;
   puzzle: number;
-  actions: string; // own ones from the beginning on
+  actions: string; // your actions, from the beginning
   end: boolean; // given up
   day?: string | undefined; // the date, of the day's puzzle
 }
@@ -26,7 +26,8 @@ export async function token(): Promise<string | undefined> {
   return server() ? account()?.token : undefined;
 }
 
-let beginning: Promise<unknown> = Promise.resolve(); // the last one: an attempt does not end before it has begun
+// the last one: an attempt does not end before it has begun
+let beginning: Promise<unknown> = Promise.resolve();
 
 function begin(pass: string, game: string, request: { puzzle: number } | { day: true } | object): Promise<PuzzleBegun> {
   const asked = ask<PuzzleBegun>(`puzzles/${game}`, pass, request);
@@ -34,8 +35,8 @@ function begin(pass: string, game: string, request: { puzzle: number } | { day: 
   return asked;
 }
 
-// What is open on the server for this account, or its choice; nothing when it does not answer in time, or has none. One that
-// comes too late stays open there and is sent the next time.
+// The puzzle that is open on the server for this account, or its choice; undefined if the server
+// does not answer in time or has none. A late answer stays open there and is sent the next time.
 export async function chosen(game: string): Promise<PuzzleBegun | undefined> {
   const pass = await token();
   if (!pass) return undefined;
@@ -43,7 +44,8 @@ export async function chosen(game: string): Promise<PuzzleBegun | undefined> {
   return Promise.race([begin(pass, game, {}).catch(() => undefined), late]);
 }
 
-// The attempt begins on the server too, which tells the day for which it counts; what it refuses does not count there.
+// Begins the attempt on the server too, which decides the day it counts for. A refused attempt does
+// not count there.
 export async function begun(game: string, puzzle: number, day: boolean): Promise<string | undefined> {
   const pass = await token();
   const answer = pass ? await begin(pass, game, day ? { day: true } : { puzzle }).catch(() => undefined) : undefined;
@@ -55,7 +57,7 @@ async function tell(pass: string, { game, puzzle, actions, end, day }: Ending): 
   return ask<PuzzleOver>(`puzzles/${game}/try`, pass, body);
 }
 
-// Nobody has judged it: there was no answer, too much was asked at once, or the account is logged out meanwhile.
+// No verdict: no answer, too many requests, or logged out.
 const unheard = (error: unknown) =>
   error instanceof ApiError && (error.status >= 500 || [0, 401, 429].includes(error.status));
 
@@ -75,7 +77,8 @@ export async function ended(ending: Omit<Ending, "name">): Promise<PuzzleOver | 
   return undefined;
 }
 
-// Tells what waited. One that was never begun there begins now, as the day's if its day is not over.
+// Sends waiting attempts. One that never began on the server begins now, as the day's puzzle if its
+// day is not over.
 async function tellLate(pass: string, ending: Ending): Promise<void> {
   if (ending.day && ending.day !== today()) {
     const sent = await tell(pass, ending).catch((error: unknown) => {
@@ -90,7 +93,7 @@ async function tellLate(pass: string, ending: Ending): Promise<void> {
   await tell(pass, now ? ending : { ...ending, day: undefined });
 }
 
-// What waited for a network.
+// Attempts that wait for a network.
 export async function sendWaiting(): Promise<void> {
   const pass = await token();
   const own = account()?.name;
@@ -110,7 +113,7 @@ export async function sendWaiting(): Promise<void> {
   }
 }
 
-// How the account stands; nothing for guests and where the server does not answer.
+// The account's standing; undefined for guests and without an answer.
 export async function standing(): Promise<OwnPuzzles | undefined> {
   const pass = await token();
   return pass ? ask<OwnPuzzles>("me/puzzles", pass).catch(() => undefined) : undefined;

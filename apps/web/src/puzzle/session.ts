@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The C's session in which a puzzle is solved (docs/session.md, "Puzzles").
+// The session in which a puzzle is solved (docs/session.md, "Puzzles").
 import type { Engine, Subject } from "abax/engine/engine";
 import type { Looked, Puzzle, Scene, State } from "abax/engine/state";
 
@@ -7,7 +7,7 @@ const SESSION = 1;
 
 export type PuzzleState = State & { puzzle: Puzzle };
 
-// What is wrong with an action, and the scenes that show it: behind the action, and behind each action that answers it.
+// The refutation of an action, and the scenes that show it: after the action, and after each reply.
 export interface Refuted {
   puzzle: Puzzle;
   scenes: Scene[];
@@ -46,7 +46,7 @@ export class PuzzleSession {
     return this.call("reveal");
   }
 
-  // Scenes after so many actions, up to but without the last one.
+  // The scenes after `from` to `to` - 1 actions.
   between(from: number, to: number): Scene[] {
     return Array.from({ length: Math.max(0, to - from) }, (_, i) => this.look(from + i));
   }
@@ -55,7 +55,7 @@ export class PuzzleSession {
     return this.look(length, action);
   }
 
-  // The search and a proof take their time: the worker has a session of its own for them.
+  // Search and proof take time: they run in the worker, in its own session.
   async refute(at: PuzzleState, action: string): Promise<Refuted> {
     const found = at.actions.slice(at.puzzle.from, at.length).filter(({ seat }) => seat === at.puzzle.solver);
     const words = ["puzzle", this.game.name, this.letters, ...found.map(({ text }) => text)];

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// What this browser remembers of puzzles: attempts, a rating a game, and when a failed one is to come back. One transaction
-// writes all that an attempt changes, so that two tabs count a puzzle once. Where there is no database it is held until
-// the page is closed.
+// What this browser remembers of puzzles: attempts, a rating per game, and when a failed puzzle
+// comes back. One transaction writes all changes of an attempt, so two tabs count a puzzle once.
+// Without a database the data lives until the page is closed.
 import { answer, database, ended } from "../app/database";
 import { keep } from "../app/keep";
 
 export type Mode = "run" | "theme" | "streak" | "storm" | "day" | "again" | "single";
 
 export interface Rating {
-  solver: string; // all that the C wants to know of it
+  solver: string; // the engine's text of the rating
   rating: number;
   deviation: number;
   when: number; // of the last attempt that counted
@@ -24,7 +24,7 @@ export interface Attempt {
   rating?: number; // afterwards, where it changed
 }
 
-// When a failed puzzle comes back; what the box means is the C's.
+// When a failed puzzle comes back. `box` is the engine's.
 export interface Card {
   puzzle: string;
   game: string;
@@ -71,12 +71,12 @@ export async function usable(): Promise<boolean> {
   );
 }
 
-// Tells other tabs.
+// Notifies other tabs.
 function changed(): void {
   keep("puzzles", Date.now());
 }
 
-// What an attempt does to a rating and to the repetition: the C says it.
+// What an attempt does to the rating and the repetition, as the engine says.
 export interface Scoring {
   rate: ((old: Rating | undefined) => Rating) | undefined; // nothing where the mode is not rated
   repeat: (old: Card | undefined) => Card | undefined; // nothing: it need not come back
@@ -90,7 +90,7 @@ export interface Noted {
 
 export type Try = Pick<Attempt, "puzzle" | "game" | "when" | "mode" | "right">;
 
-// A puzzle counts once: whoever has tried it before, in whatever way, is not rated again.
+// A puzzle counts once: later attempts in any mode are not rated.
 function scored(tried: Try, seen: boolean, solver: Solver | undefined, scoring: Scoring): Noted {
   const before: Rating | undefined = solver;
   const after = seen ? undefined : scoring.rate?.(before);
@@ -119,7 +119,7 @@ export async function note(tried: Try, scoring: Scoring): Promise<Noted> {
   }
   const change = db.transaction([STORES.attempts, STORES.cards, STORES.solvers], "readwrite");
   const done = ended(change);
-  done.catch(() => {}); // told below
+  done.catch(() => {}); // reported below
   const attempts = change.objectStore(STORES.attempts);
   const cards = change.objectStore(STORES.cards);
   const solvers = change.objectStore(STORES.solvers);
@@ -152,7 +152,7 @@ async function all<T>(store: string, instead: T[]): Promise<T[]> {
   }
 }
 
-// In the order in which they were made.
+// In order of creation.
 export const attempts = (): Promise<Attempt[]> => all(STORES.attempts, held.attempts);
 export const cards = (): Promise<Card[]> => all(STORES.cards, [...held.cards.values()]);
 export const solvers = (): Promise<Solver[]> => all(STORES.solvers, [...held.solvers.values()]);

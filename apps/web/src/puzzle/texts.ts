@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What only the puzzles say.
+// Texts that only the puzzles need.
 import { english } from "../../../../build/words/english.puzzle";
 import { withTexts } from "../i18n/index.svelte";
 

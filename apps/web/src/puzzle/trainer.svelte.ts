@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Somebody who solves puzzles in one of the ways there are. What is right, what refutes a wrong action, what an attempt is worth
-// and when a puzzle comes back is the C's to say; this asks it, shows it, and has it written down once.
+// The trainer: a user who solves puzzles in a training. The engine decides what is right, what
+// refutes a wrong action, the rating and when a puzzle comes back; this asks it, shows it, and
+// stores it once.
 import { tick } from "svelte";
 import type { Engine } from "abax/engine/engine";
 import { Refusal } from "abax/engine/module";
@@ -37,7 +38,7 @@ export class Trainer {
   refuted = $state.raw<Refuted>();
   wrong = $state.raw<{ text: string; words: Said }>(); // the action that was
   noted = $state.raw<Noted>();
-  server = $state.raw<PuzzleOver>(); // what it made of an account's attempt
+  server = $state.raw<PuzzleOver>(); // the server's answer to an account's attempt
   notice = $state.raw<Said & { rule?: string | undefined }>(); // why a touch was refused
   answered = $state.raw<Said>(); // the other seat's last answer
   score = $state(0);
@@ -63,7 +64,7 @@ export class Trainer {
     this.session = new PuzzleSession(engine, game);
   }
 
-  // What is on the board: an action of a line that is being shown, or how it stands.
+  // The scene on the board: a move of a line being shown, or the position.
   readonly scene = $derived.by(() => this.frame ?? this.state?.scene);
   readonly showing = $derived.by(() => this.frame !== undefined);
   readonly canAct = $derived.by(() => this.stage === "solving" && !this.showing);
@@ -122,7 +123,7 @@ export class Trainer {
       const rating = ratings.find(({ game }) => game === this.game.name)?.rating;
       return choose(this.engine, this.file, suits, rating);
     }
-    // Whoever has tried all of them gets old ones.
+    // After all puzzles were tried, old ones come again.
     const climb = (fits: (row: Row) => boolean) => choose(this.engine, this.file, fits, `climb:${this.score}`);
     return climb(suits) ?? climb(({ number }) => !this.solved.has(number));
   }
@@ -199,7 +200,7 @@ export class Trainer {
     return true;
   }
 
-  // Right: the own action is seen first, then the answer to it.
+  // Right: shows your action first, then the reply.
   private async goOn(before: PuzzleState, after: PuzzleState): Promise<void> {
     const scenes = this.session.between(before.length + 1, after.length);
     this.state = after;
@@ -232,7 +233,8 @@ export class Trainer {
       return;
     }
     this.stage = "wrong";
-    this.frame = this.session.after(before.length, action); // at once; what answers it is being found
+    // at once; the refutation is being searched
+    this.frame = this.session.after(before.length, action);
     const number = this.number;
     const refuting = this.session.refute(before, action);
     if (first) await this.write(false, [...ownOf(before), action]);
@@ -256,7 +258,7 @@ export class Trainer {
     this.stage = "solving";
   }
 
-  // Whoever gives up sees the rest of the line.
+  // Giving up shows the rest of the line.
   async solution(): Promise<void> {
     if (!this.state || this.stage === "done") return;
     this.stop();
@@ -287,7 +289,7 @@ export class Trainer {
     this.frame = undefined;
   }
 
-  // Notes an attempt here and, for an account, on the server, with the own actions that were made.
+  // Stores an attempt here and, for an account, sends your actions to the server.
   private async write(right: boolean, actions: string[], end = false): Promise<void> {
     const { mode } = this.training;
     const number = this.number!;
@@ -315,7 +317,7 @@ export class Trainer {
   }
 }
 
-// What the solver has played so far.
+// The solver's actions so far.
 function ownOf({ actions, length, puzzle }: PuzzleState): string[] {
   const since = actions.slice(puzzle.from, length);
   return since.filter(({ seat }) => seat === puzzle.solver).map(({ text }) => text);

@@ -5,13 +5,14 @@ import type { Mode } from "./store";
 export interface Training {
   mode: Mode;
   theme?: string;
-  number?: number; // of one puzzle, from 0
+  number?: number; // number of a single puzzle, from 0
   own?: boolean; // the day's of this game, not that of all
 }
 
 const MODES = ["run", "streak", "storm", "again"] as const;
 
-// What stands behind the game in an address: a mode, the number of a puzzle, or else a theme. Nothing: the list.
+// The word after the game in an address: a mode, the number of a puzzle, or a theme. Undefined: the
+// list.
 export function readTraining(word: string | undefined): Training | undefined {
   if (!word) return undefined;
   const mode = MODES.find((each) => each === word);

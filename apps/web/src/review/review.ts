@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What `abax review --json` tells (docs/review.md).
+// The answer of `abax review --json` (docs/review.md).
 import type { ReviewPly as Ply, ReviewSummary as Summary, ReviewWord as Word } from "abax/engine/answers";
 
 export type { ReviewPly as Ply } from "abax/engine/answers";
@@ -18,8 +18,8 @@ export function readReview(text: string): Review {
   return { summary: summary as Summary, plies: plies as Ply[] };
 }
 
-// The chance of the first seat before every action and after the last, for a graph. Of two, one's chance is the
-// other's rest; with more seats only the own positions of a seat tell.
+// The chance of the first seat before each action and after the last, for a graph. With two seats
+// one chance is the complement of the other; with more, only positions of the first seat count.
 export function curve(review: Review, seat: number, seats: number): { x: number; chance: number; proven: boolean }[] {
   const points = review.plies.flatMap((ply, x) => {
     if (ply.seat !== seat && seats > 2) return [];
@@ -30,7 +30,8 @@ export function curve(review: Review, seat: number, seats: number): { x: number;
   return points;
 }
 
-// Where the line of a graph is at a moment, between two points on the straight way from one to the other.
+// Where the line of a graph is at a moment, between two points on the straight way from one to the
+// other.
 export function heightAt(points: readonly { x: number; chance: number }[], x: number): number {
   const after = points.findIndex((point) => point.x >= x);
   const next = points[after < 0 ? points.length - 1 : after];

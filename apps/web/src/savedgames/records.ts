@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Kept games as records in a file, and back. A file holds any number of records, one behind the other (docs/records.md).
+// Saved games as records in a file, and back. A file holds any number of records, one after the
+// other (docs/records.md).
 import { findGame, type Games } from "../app/games";
 import type { Engine } from "abax/engine/engine";
 import type { State } from "abax/engine/state";
@@ -19,7 +20,7 @@ export function formOf(engine: Engine, record: string, form: string, ...viewpoin
   return (JSON.parse(engine.sessionText(SESSION, "record", form, ...viewpoint)) as { record: string }).record;
 }
 
-// Text records end with a star; a JSON record or a link stands alone.
+// Text records end with a star; JSON records and links end with their line.
 export function splitRecords(text: string): string[] {
   const whole = text.trim();
   if (!whole.startsWith("[")) return whole ? [whole] : [];
@@ -45,7 +46,8 @@ function dayOf(record: string): number {
   return Number.isNaN(day) ? Date.now() : day;
 }
 
-// A record as a kept game; throws a Refusal when it is none, or a view that cannot be played on from.
+// A record as a kept game; throws a Refusal when it is none, or a view that cannot be played on
+// from.
 export function importRecord(engine: Engine, games: Games, text: string): Saved | undefined {
   const state = openRecord(engine, text);
   const game = findGame(games, state.game);

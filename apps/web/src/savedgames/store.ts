@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The shelf: every game of this browser, in IndexedDB. Where there is none, or no room, games stay in local storage.
+// Saved games: all games of this browser, in IndexedDB. Without it, or without room, games stay in
+// local storage.
 import { answer, database, ended } from "../app/database";
 import { forget, keep, kept, keptKeys } from "../app/keep";
 import { asSaved, WAITING, type Kept } from "../play/saved";
@@ -10,7 +11,7 @@ const SLOTS = "game.";
 
 const open = database(NAME, (db) => db.createObjectStore(GAMES, { keyPath: "id" }));
 
-// Writes entries that are newer than what is there; whole or not at all.
+// Writes entries that are newer than the stored ones, all or none.
 async function write(entries: Kept[]): Promise<void> {
   const change = (await open()).transaction(GAMES, "readwrite");
   const games = change.objectStore(GAMES);
@@ -37,12 +38,12 @@ function waiting(): Kept[] {
   return keptKeys(WAITING).flatMap((key) => kept<Kept>(key) ?? []);
 }
 
-// Tells other tabs that the shelf is another one now.
+// Notifies other tabs of a change.
 function changed(): void {
   keep("shelf", Date.now());
 }
 
-// Takes what local storage holds; what waited there is given free.
+// Moves waiting games from local storage to IndexedDB.
 export async function take(): Promise<void> {
   const out = waiting();
   const played = slots().filter((entry) => !("moves" in entry) || entry.moves > 0 || entry.over);
@@ -78,7 +79,7 @@ export async function usable(): Promise<boolean> {
   );
 }
 
-// All games, the latest first, each as it is newest; what nothing was played in is left out.
+// All games, latest first, in their newest version; without games that have no moves.
 export async function all(): Promise<Kept[]> {
   const found = new Map<string, Kept>();
   for (const entry of [...(await shelved()), ...waiting(), ...slots()]) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What only the shelf says.
+// Texts that only the saved games need.
 import { english } from "../../../../build/words/english.savedgames";
 import { withTexts } from "../i18n/index.svelte";
 

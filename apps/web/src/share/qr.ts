@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A text as a QR code (ISO/IEC 18004): bytes, error correction level L, the smallest version that holds it. A screen is
-// neither torn nor dirty, so the lowest level of correction does, and squares stay large.
+// A text as a QR code (ISO/IEC 18004): bytes, error correction level L, the smallest version that
+// holds it. A screen is neither torn nor dirty, so the lowest level of correction does, and squares
+// stay large.
 
 // By version: check words a block, and blocks.
 const CHECK = [
@@ -221,7 +222,8 @@ class Squares {
         if (!this.fixed[y]![x] && MASKS[mask]!(x, y)) this.dark[y]![x] = !this.dark[y]![x];
   }
 
-  // How hard it is to read: runs, blocks of four, what looks like a corner's mark, and too much of one tone.
+  // The penalty of a mask: runs, blocks of four, patterns like a corner's, and an imbalance of dark
+  // and light.
   penalty(): number {
     const columns = this.dark.map((_, x) => this.dark.map((row) => row[x]!));
     const lines = [...this.dark, ...columns].map((row) => row.map((dark) => (dark ? "1" : "0")).join(""));
@@ -242,7 +244,8 @@ class Squares {
   }
 }
 
-// The squares of a text's code, row by row, true where it is dark; undefined when no code holds so much.
+// The squares of a text's code, row by row, true where it is dark; undefined when no code holds so
+// much.
 export function qrCode(text: string): boolean[][] | undefined {
   const bytes = new TextEncoder().encode(text);
   let version = 1;

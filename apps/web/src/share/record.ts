@@ -69,7 +69,8 @@ export function readRecord(engine: Engine, record: string): Study {
   return jsonToStudy(json, start);
 }
 
-// Where the game ends that begins at `from`: a record as text ends with its star, one in JSON with its last brace.
+// Where the game ends that begins at `from`: a record as text ends with its star, one in JSON with
+// its last brace.
 function endOf(text: string, from: number): number {
   const json = text[from] === "{";
   let inside = "";
@@ -88,7 +89,8 @@ function endOf(text: string, from: number): number {
   return text.length;
 }
 
-// The games of a text one by one, as `abax match` and `abax record` write them; what is no record is left whole.
+// Splits a text into its games, as `abax match` and `abax record` write them; other text stays
+// whole.
 export function recordsIn(text: string): string[] {
   const found: string[] = [];
   let from = text.search(/\S/);

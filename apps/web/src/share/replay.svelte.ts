@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Moves that play themselves, one after the other, at a speed of one's choice.
+// Plays moves by itself at a chosen speed.
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 const PACE = 1200; // milliseconds a move at speed 1
@@ -17,7 +17,7 @@ export class Replay {
     this.at = at;
   }
 
-  // Somebody who looks for a moment stops the play.
+  // Looking at a move stops the playback.
   look(at: number | undefined): void {
     this.stop();
     this.at = Math.min(this.last, Math.max(0, at ?? this.last));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What only the statistics say.
+// Texts that only the statistics need.
 import { english } from "../../../../build/words/english.stats";
 import { withTexts } from "../i18n/index.svelte";
 

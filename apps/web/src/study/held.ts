@@ -31,7 +31,7 @@ export function hasBegun(id: string): boolean {
   return heldStudies().find((held) => held.id === id)?.begun ?? false;
 }
 
-// Keeps what is new about a study; the rest stays as it was.
+// Stores new facts about a study; the rest stays.
 export function holdStudy(id: string, about: Partial<HeldStudy>): void {
   const all = heldStudies();
   const before = all.find((held) => held.id === id);
@@ -49,7 +49,8 @@ export function forgetStudy(id: string): void {
 const BEGIN_ACTIONS = 448; // that a study can begin with
 const BEGIN_BYTES = 2400; // of them, so that the request has room for the rest
 
-// A tree as lines from the start, each of which ends where it ends in the tree; the main line first.
+// A tree as lines from the start, each of which ends where it ends in the tree; the main line
+// first.
 export function linesOf([, , children]: Plain, before: string[] = []): string[][] {
   return children.flatMap((child) => {
     const path = [...before, child[0]];
@@ -57,7 +58,7 @@ export function linesOf([, , children]: Plain, before: string[] = []): string[][
   });
 }
 
-// What a study still has to be told when it is opened for the first time.
+// What to send when a study is opened for the first time.
 const waiting = new Map<string, string[][]>();
 
 export function takeWaiting(id: string): string[][] {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A study on the server: its tree as the server tells it, a session that stands somewhere in it, and what this person wants to change.
-// Nothing is in the tree that was not stored. What was not taken, or may not have been, is kept and told until it is sent again, given up,
-// or found to be there.
+// A study on the server: the server's tree, a session at one of its moves, and this user's changes.
+// The tree holds stored changes only. A change that was refused or may be lost is shown until it is
+// sent again, dropped, or found in the tree.
 import type { Engine } from "abax/engine/engine";
 import { Refusal } from "abax/engine/module";
 import type { Said } from "abax/engine/state";
@@ -29,9 +29,10 @@ export interface Unsent {
   text: string; // for people
 }
 
-const STAND_PAUSE = 250; // milliseconds between two times that the others are told where one stands
+const STAND_PAUSE = 250; // milliseconds between two reports of the current move
 const LINE = 64; // actions that are sent at once
-const UPLOAD_PAUSE = 130; // between two lines of a tree that is handed over: the server takes ten messages a second
+// between two lines of a tree that is handed over: the server takes ten messages a second
+const UPLOAD_PAUSE = 130;
 
 export function optionsOf(text: string): Record<string, string> {
   if (text === "-") return {};
@@ -89,7 +90,7 @@ export class SharedStudy extends Analysis {
   readonly said = $derived(this.remarks.filter((remark) => remark.at === this.at.id));
 
   // -------------------------------------------------------------------------------------------
-  // What the server says
+  // Messages of the server
   // -------------------------------------------------------------------------------------------
 
   private join(): Request {
@@ -102,7 +103,7 @@ export class SharedStudy extends Analysis {
     };
   }
 
-  // Takes over the whole tree; one stands where one stood, or as near as there still is something.
+  // Takes over the whole tree; the current move stays, or its nearest ancestor that exists.
   private take({
     nodes,
     remarks,
@@ -208,7 +209,7 @@ export class SharedStudy extends Analysis {
   }
 
   // -------------------------------------------------------------------------------------------
-  // Where one stands
+  // The current move
   // -------------------------------------------------------------------------------------------
 
   override goTo(moment: tree.Moment): void {
@@ -218,7 +219,7 @@ export class SharedStudy extends Analysis {
     this.stand();
   }
 
-  // Goes wherever somebody goes.
+  // Follows a person.
   watch(person: number | undefined): void {
     this.following = person;
     this.follow();
@@ -243,7 +244,7 @@ export class SharedStudy extends Analysis {
     this.standing = setTimeout(() => {
       client()
         .say({ do: "stand", study: this.id, at: this.at.id })
-        .catch(() => {}); // told again when the line is back
+        .catch(() => {}); // sent again on the next connection
     }, STAND_PAUSE);
   }
 
@@ -325,7 +326,7 @@ export class SharedStudy extends Analysis {
     this.unsent = this.unsent.filter((other) => other !== edit);
   }
 
-  // The node that came of it; undefined when it was not taken, which is told.
+  // The new node; undefined if the change was refused, which is shown.
   private async send(request: Request, text: string): Promise<number | undefined> {
     this.notice = undefined;
     try {
@@ -338,7 +339,7 @@ export class SharedStudy extends Analysis {
     }
   }
 
-  // Whether what was wished stands there: it was stored before the line broke, or somebody else did the same.
+  // Whether a change is in the tree: stored before the connection broke, or made by another person.
   private isThere(request: Request): boolean {
     const node = this.moments.get(Number(request["at"]));
     switch (request.do) {
@@ -359,7 +360,7 @@ export class SharedStudy extends Analysis {
     }
   }
 
-  // The variations of a tree with which the study begins.
+  // The variations of the tree that begins a study.
   private async handOver(lines: string[][]): Promise<void> {
     for (const line of lines) {
       for (let missing = this.missing(line); missing; missing = this.missing(line)) {
@@ -370,7 +371,7 @@ export class SharedStudy extends Analysis {
     }
   }
 
-  // What of a line is not in the tree yet, and where it goes on.
+  // The part of a line that is not in the tree, and where it goes on.
   private missing(line: string[]): { at: number; actions: string } | undefined {
     let at = this.moments.get(0)!;
     let depth = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What only the screens of studies say.
+// Texts that only the screens of studies need.
 import { english as analyse } from "../../../../build/words/english.analyse";
 import { english as online } from "../../../../build/words/english.online";
 import { english } from "../../../../build/words/english.study";

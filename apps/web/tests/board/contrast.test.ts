@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Pieces stand out from what lies behind them, by their face or by the line around it, in light and in dark.
+// Pieces are distinguishable from their ground, by their face or by their outline, in light and in
+// dark.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
@@ -7,7 +8,7 @@ const css = ["tokens", "board", "ground", "marks", "tower", "pieces"]
   .map((name) => readFileSync(new URL(`../../../../bindings/js/src/board/${name}.css`, import.meta.url), "utf8"))
   .join("\n");
 
-// What a property of a rule is in light and in dark.
+// The value of a property of a rule in light and in dark.
 function pair(rule: string, property: string): [string, string] {
   const start = css.indexOf(`\n${rule} {`);
   const body = css.slice(start, css.indexOf("}", start));
@@ -65,7 +66,7 @@ describe.each(["light", "dark"])("pieces in %s", (theme) => {
       });
 });
 
-// What can be touched and what was done.
+// Targets and the last turn.
 describe.each(["light", "dark"])("marks in %s", (theme) => {
   const at = theme === "light" ? 0 : 1;
   for (const [mark, property] of [

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a screen reader says of spots and of a position, for every game.
+// The spoken names of spots and positions, for every game.
 import { describe, expect, it } from "vitest";
 import { bricks, towerFacts } from "abax/board/bricks";
 import { casts } from "abax/board/casts";
@@ -141,7 +141,7 @@ describe("previews", () => {
     expect(editGhosts(state.scene, styleOf(state.scene), { ...now, hover: a3 }, undefined)).toEqual([]);
   });
 
-  // A counter of stones, or the only wooden one among many, is no hint of what a touch does.
+  // A counter of stones, or the only wooden one among many, must not suggest what a touch does.
   it("show what the scene says and nothing that could be guessed", () => {
     const { scene } = rhombus(2);
     const look = { name: "stone", shape: "stone", colour: "wood", value: 0 } as const;
@@ -217,6 +217,7 @@ describe("heights and trays", () => {
     const { scene } = after("turris", ["c1n", "b1v", "b2v"]);
     const layout = layOut(scene);
     const path = casts(layout, heights(scene));
-    expect(path.match(/M/g)).toHaveLength(2); // b1 and b2 on c1 and c2; nothing stands above or left of the rest
+    // b1 and b2 on c1 and c2; nothing is above or left of the rest
+    expect(path.match(/M/g)).toHaveLength(2);
   });
 });

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where boards are laid and how the keyboard walks on them: nothing overlaps, every spot can be reached.
+// Where boards are laid and how the keyboard walks on them: nothing overlaps, every spot can be
+// reached.
 import { describe, expect, it } from "vitest";
 import { layOut, wallWindow, type Box, type Rect } from "abax/board/layout";
 import { brackets, cellPath, corners, sideEnds } from "abax/board/cell";

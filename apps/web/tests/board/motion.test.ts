@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which piece went where between two states: what moves is what the rules moved.
+// The movements between two states: what moves is what the rules moved.
 import { describe, expect, it } from "vitest";
 import { atRest, firstSight, follow } from "abax/board/motion";
 import type { State } from "abax/engine/state";

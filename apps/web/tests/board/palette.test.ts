@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every colour of the closed list has a palette, and what is drawn upon a piece can be read in both themes.
+// Each colour of the closed list has a palette, and signs on pieces are readable in both themes.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { allColours } from "../../src/gallery/Shapes.svelte";

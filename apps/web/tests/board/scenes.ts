@@ -54,7 +54,7 @@ export function spotNamed(state: State, name: string): number {
   return state.scene.spots.findIndex((spot) => spot.name === name);
 }
 
-// A board of hexagons as a scene says it, with edges of two seats.
+// A board of hexagons as in a scene, with edges of two seats.
 export function rhombus(size: number): State {
   const state = begin("tiku");
   const letters = [..."abcdefgh"].slice(0, size);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The cut faces have the letters of all our texts: nobody fetches a whole face for them, nor for English the letters of our
-// other languages.
+// The cut faces contain the letters of all our texts: no language needs a whole face, and English
+// not the letters of other languages.
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 

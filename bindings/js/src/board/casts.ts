@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Shadows on a plan: light from the upper left, so a higher cell throws one on its right and lower neighbours.
+// Shadows on a plan: light from the upper left, so a higher cell throws one on its right and lower
+// neighbours.
 import type { Layout } from "./layout";
 
 const PER_LEVEL = 6;

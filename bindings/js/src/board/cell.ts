@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The form of a cell: a rectangle, or a hexagon that stands on a corner. Corners go clockwise from the top (left).
+// The shape of a cell: a rectangle, or a hexagon on its corner. Corners go clockwise from the top
+// (left).
 import type { Form, Side } from "../engine/state";
 import type { Box } from "./layout";
 import { rounded } from "./shapes";
@@ -54,7 +55,7 @@ export function sideEnds(form: Form, box: Box, side: Side, inset: number, turned
   return [points[first % count]!, points[(first + 1) % count]!];
 }
 
-// What lies in shade when a cell is cut into wood: the sides at the left and above. The rest lies in light.
+// The shaded sides of a cell cut into wood: left and top. The rest is lit.
 export function cutLines(form: Form, box: Box, inset: number): { shaded: string; lighted: string } {
   const all = corners(form, box, inset);
   const pick = (...places: number[]) => lineOf(places.map((i) => all[i]!));

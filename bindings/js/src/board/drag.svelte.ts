@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Dragging a piece: it touches where it starts and where it is dropped. Dropped elsewhere, its own touch is taken back.
+// Dragging a piece: a touch where it starts and one where it is dropped. Dropped elsewhere, the
+// first touch is taken back.
 
 interface Hooks {
   spotAt: (x: number, y: number) => number | undefined;
@@ -20,7 +21,7 @@ export class Drag {
   over: number | undefined = $state();
   private start: { x: number; y: number; spot: number } | undefined;
   private swallow = false;
-  private touched = false; // by this drag: what was staged before it stays if it leads nowhere
+  private touched = false; // touched by this drag; touches from before it stay if it leads nowhere
 
   constructor(private readonly hooks: Hooks) {}
 
@@ -54,7 +55,8 @@ export class Drag {
     const from = this.from;
     if (!this.end() || from === undefined) return;
     this.swallow = true;
-    setTimeout(() => (this.swallow = false)); // a browser that sends no click must not lose the next one
+    // a browser that sends no click must not lose the next one
+    setTimeout(() => (this.swallow = false));
     const to = this.hooks.spotAt(event.clientX, event.clientY);
     if (to === from) return; // picked up and put back: it stays chosen
     if (to !== undefined) this.hooks.touch(to);

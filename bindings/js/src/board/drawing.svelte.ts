@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a person draws on a board to think: arrows from spot to spot and rings, by the right mouse button, or by touch where
-// that is switched on. The same again takes it away; a click or the next move clears all.
+// Drawings on a board: arrows from spot to spot and rings, by the right mouse button, or by touch
+// if that is switched on. Drawing the same again removes it; a click or the next move clears all.
 import type { Arrow } from "./Arrows.svelte";
 
 export class Drawing {
@@ -8,7 +8,7 @@ export class Drawing {
   private from: number | undefined;
   private swallow = false;
 
-  // What is drawn may be kept elsewhere: then it is told, and not kept here.
+  // If the caller stores drawings, they are reported and not kept here.
   constructor(private readonly tell?: (from: number, to: number) => boolean) {}
 
   // Whether this press begins a drawing.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A board as a picture of its own: colours that come from style sheets and themes are written into the elements.
+// A board as a standalone picture: colours of style sheets and themes are written into the
+// elements.
 
 const kept = [
   "fill",
@@ -19,7 +20,7 @@ const kept = [
 
 const touching = ".b-spot, .b-open, .b-dragging, .ghost, .m-dot, .m-corner, .m-staged, .m-hint, .m-glow";
 
-// Writes what differs from the parent; these are inherited, opacity alone is not.
+// Writes what differs from the parent; all of these are inherited except opacity.
 function settle(from: Element, to: Element, parent?: CSSStyleDeclaration): void {
   const style = getComputedStyle(from);
   for (const name of kept) {
@@ -33,7 +34,8 @@ function settle(from: Element, to: Element, parent?: CSSStyleDeclaration): void 
   for (let i = 0; i < from.children.length; i++) settle(from.children[i]!, to.children[i]!, style);
 }
 
-// The SVG text of a board's picture, without what only serves to touch it. `root` is an element that holds the board.
+// The SVG text of a board's picture, without the touch layer. `root` is an element that holds the
+// board.
 export function boardPicture(root: Element): string | undefined {
   const svg = root.querySelector<SVGSVGElement>(".abax-board .b-svg");
   if (!svg) return undefined;

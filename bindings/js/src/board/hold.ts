@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What fingers or a mouse do to a thing that turns: one that stays is a touch, one that moves turns it, two pinch it.
+// Gestures on an object that turns: a still finger touches, a moving one turns, two pinch.
 interface Handlers {
-  turn: (x: number, y: number) => void; // by so many pixels
+  turn: (x: number, y: number) => void; // by pixels
   pinch: (factor: number) => void;
   tap: (at: PointerEvent) => void;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a spot is called when it is spoken: its name, what lies there, what can be done. Pieces, marks and seats are
-// called as the scene says.
+// The spoken name of a spot: its name, what lies there, and what can be done. Names of pieces,
+// marks and seats come from the scene.
 import type { Mark, Piece, Scene } from "../engine/state";
 import { fill, type Words } from "./words";
 
@@ -24,7 +24,7 @@ function pileName(scene: Scene, pile: Piece[], words: Words): string {
   return `${text}, ${words("board.height", { count: names.length })}`;
 }
 
-// A cell of a plan: the roof and its height are what counts.
+// A cell of a plan: the roof and its height.
 function roofName(scene: Scene, pile: Piece[], words: Words): string {
   const top = pile.at(-1);
   if (!top) return words("board.empty");
@@ -61,7 +61,7 @@ function markName(scene: Scene, { name, step }: Mark): string {
   return step && lastSteps(scene) > 1 ? `${title} ${step}` : title;
 }
 
-// What can be said beyond that: whose edge it is, marks, and what a touch would do.
+// The rest: the owner of an edge, marks, and what a touch would do.
 export function standing(scene: Scene, spot: number, now: Standing, words: Words): string[] {
   const parts = new Set<string>();
   for (const edge of scene.edges)

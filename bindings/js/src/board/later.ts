@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The words of what a board loads when it is wanted: the tower in space, and the ways along a wall.
+// Texts that a board loads on demand: the tower in space and panning.
 import { english, type Key } from "../../../../build/words/english.tower";
 import type { Arguments } from "../words/catalogue";
 import type { Words } from "./words";

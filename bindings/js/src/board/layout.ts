@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where everything lies: every spot of a board gets a rectangle in one plane of 100 units a cell, y downward. That of a
-// hexagon is as high as rows lie apart: its upper and lower corners stand out.
+// Where everything lies: every spot of a board gets a rectangle in one plane of 100 units a cell, y
+// downward. That of a hexagon is as high as rows lie apart: its upper and lower corners stand out.
 import type { Facing, Ground, Label, Scene, Spot } from "../engine/state";
 import { ROW, type Point } from "./cell";
 import type { Direction } from "./navigate";
@@ -32,13 +32,13 @@ export interface Side {
   panel: number;
   place: "below" | "right" | "above" | "left";
   frame: Rect;
-  row?: boolean; // stands in a row with the others, and so needs its name
+  row?: boolean; // in a row with others, so it needs a name
 }
 
 export interface Layout extends Style {
   turned: boolean; // seen from the other side
   rim: number; // of wood around the cells
-  boxes: (Box | undefined)[]; // by spot; undefined for trays and what is not shown
+  boxes: (Box | undefined)[]; // by spot; undefined for trays and hidden spots
   board: Rect; // the cells of the main panel
   sides: Side[];
   view: Rect;
@@ -62,10 +62,11 @@ export interface Choice {
   flipped?: boolean;
   coordinates?: boolean;
   room?: { w: number; h: number } | undefined; // for all of it, in pixels
-  pan?: { column?: number; row?: number }; // the first to show of a wall that is too large, or where the last action was; else all are shown
+  // the first to show of a wall that is too large, or where the last action was; else all are shown
+  pan?: { column?: number; row?: number };
 }
 
-const TIP = 1 / ROW / 2 - ROW / 2; // how far a hexagon stands out of its rectangle, in widths
+const TIP = 1 / ROW / 2 - ROW / 2; // overhang of a hexagon over its rectangle, in widths
 
 // How far cells lie apart.
 function pitchOf({ ground, form, stacking }: Style): { x: number; y: number } {
@@ -75,23 +76,26 @@ function pitchOf({ ground, form, stacking }: Style): { x: number; y: number } {
   return ground === "mosaic" ? { x: 94, y: 94 } : { x: SQUARE, y: SQUARE };
 }
 
-// Rim of the wood around the squares, and room for what stands over it.
+// Rim of the wood around the squares, with room for overhangs.
 const rims: Partial<Record<Ground, number>> = { wall: 0, table: 26, plan: 12 };
 const FOLD_GAP = 14;
 const RIM = 20;
 const LETTER_RIM = 31;
-const EDGE_RIM = 12; // of edges that belong to somebody
+const EDGE_RIM = 12; // of edges that belong to a seat
 const APRON = 190; // depth of a folded-out side
 const LITTLE = 640; // pixels of width or height that leave no room around a plan
 const ROW_CELL = 52; // of sides in a row
 const ROW_GAP = 24;
 const ROW_LEVELS = 10;
-const ASIDE = 60; // a plan above them makes room for what stands in the corner
+const ASIDE = 60; // room in a plan above them for the corner
 const ROW_WORDS = 92; // above and below them
 const WALL_LETTERS = { below: 52, beside: 17 };
-const WALL_THIN = 3; // left and right of a wide wall in a narrow window, where rows are named behind its first column
+// left and right of a wide wall in a narrow window, where names of rows are after its first column
+const WALL_THIN = 3;
 const WALL_COLUMNS = 7; // shown at least
-const WALL_SQUARE = 36; // pixels of a finger: in a narrow window, a wall with more columns than that has room for is shown in part
+// pixels of a finger: in a narrow window, a wall with more columns than that has room for is shown
+// in part
+const WALL_SQUARE = 36;
 const NARROW = 360; // pixels
 const WALL_ROWS = 6;
 const WALL_FEW = 4; // rows that are shown in any window
@@ -122,7 +126,8 @@ function isThin({ ground, board }: Layout, room: Choice["room"]): boolean {
   return ground === "wall" && board.w > WALL_COLUMNS * SQUARE && room !== undefined && room.w < NARROW;
 }
 
-// Of the lines from `first` to `last` as many as there is room for: from the wanted one on, or around the last action.
+// Of the lines from `first` to `last` as many as there is room for: from the wanted one on, or
+// around the last action.
 function partOf(first: number, last: number, most: number, acted: number[], wanted: number | undefined) {
   const shown = Math.min(most, last - first + 1);
   const middle = acted.length ? (Math.min(...acted) + Math.max(...acted)) / 2 : (first + last) / 2;
@@ -158,8 +163,8 @@ function rowOf(spot: { y: number }): number {
   return Math.floor(spot.y / 10);
 }
 
-// What is worth showing of a wall: the wall and some air, never what is out of reach for good. It grows with the wall,
-// so that squares are as large as can be.
+// The visible part of a wall: the wall and some air, without what stays out of reach. It grows with
+// the wall, so squares are as large as possible.
 export function wallWindow(scene: Scene): WallWindow {
   const outside = new Set(scene.marks.filter((m) => m.sign === "outside").map((m) => columnOf(scene.spots[m.spot]!)));
   const places = scene.spots.filter((spot) => spot.use === "place");
@@ -193,7 +198,8 @@ function turnAround(boxes: (Box | undefined)[], around: Rect): void {
   for (const box of boxes) if (box) [box.x, box.y] = turnedPoint(box.x, box.y, around);
 }
 
-// Folds a side out around the plan: its top level touches the edge of the roof, its ground is outermost.
+// Folds a side out around the plan: its top level touches the edge of the roof, its ground is
+// outermost.
 const folds: Record<Facing, (column: number, out: number, depth: number, board: Rect) => Box> = {
   south: (c, out, d, b) => ({ x: b.x + c, y: b.y + b.h + out, w: SQUARE, h: d }),
   north: (c, out, d, b) => ({ x: b.x + b.w - c, y: b.y - out, w: SQUARE, h: d }),
@@ -221,9 +227,9 @@ function foldSides(scene: Scene, layout: Layout, gap: number): void {
   });
 }
 
-// Where there is little room the sides stand in a row on a line of their own, as whoever walks around the tower sees
-// them: below the plan, or at its right. The row has the same height for every tower, so that the plan stays in its
-// place while the tower grows.
+// In small windows the sides are in a row of their own, in the order of a walk around the tower:
+// below the plan or at its right. The row has the same height for every tower, so the plan does not
+// move while the tower grows.
 function lineUp(scene: Scene, layout: Layout, room: { w: number; h: number }): void {
   const { board, rim } = layout;
   const sides = scene.panels.flatMap((panel, i) => (panel.facing ? [i] : []));
@@ -249,8 +255,8 @@ function lineUp(scene: Scene, layout: Layout, room: { w: number; h: number }): v
   });
 }
 
-// The ends of a column or row: those of its outermost cells, where any are shown. Lines of hexagons are told in whole
-// tenths, and so pass their middles by a little.
+// The ends of a column or row: those of its outermost visible cells. Lines of hexagons are in
+// tenths, so they miss the centres slightly.
 function endsOf(
   layout: Layout,
   label: Label,
@@ -273,7 +279,8 @@ function endsOf(
   return [end(Math.min(...along) - half), end(Math.max(...along) + half)];
 }
 
-// What columns and rows are called, further along their lines: columns at the lower end, rows at the left one.
+// Names of columns and rows, further along their lines: columns at the lower end, rows at the left
+// one.
 function lettersOf(scene: Scene, layout: Layout, pitch: { x: number; y: number }, thin: boolean): Letter[] {
   const panel = mainPanel(scene);
   const wall = layout.ground === "wall";
@@ -314,7 +321,8 @@ function viewOf(layout: Layout, coordinates: boolean, thin: boolean): Rect {
   if (layout.ground === "wall") {
     const [left, right] = thin ? [WALL_THIN, WALL_THIN] : [coordinates ? 30 : 20, 20];
     const foot = coordinates ? WALL_FOOT : 58;
-    const above = layout.pan?.down ? foot : 12; // where its foot is out of sight, some of what is higher is in its place
+    // if its foot is out of sight, a part above is there
+    const above = layout.pan?.down ? foot : 12;
     view = { x: view.x - left, y: view.y - above, w: view.w + left + right, h: view.h + foot };
   } else {
     view = grow(view, layout.rim + 3);

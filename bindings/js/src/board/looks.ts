@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How a scene is to be drawn, in the words of its closed lists. No renderer knows a game.
+// How to draw a scene, by its closed lists. No renderer knows a game.
 import type { Form, Ground, Look, Panel, Piece, Scene } from "../engine/state";
 
 // How pieces that lie on one another are shown.

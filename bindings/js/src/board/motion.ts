@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What happened between two scenes, told as pieces that moved, came and went, and when each of them sets off.
+// The difference between two scenes as pieces that moved, appeared and left, with start times.
 import type { Piece, Scene } from "../engine/state";
 import { lastSteps } from "./labels";
 
@@ -85,7 +85,8 @@ function pairThoseAtRest(before: Scene, seen: Seen[], after: Scene): Pairing {
   return { ids, from: ids.map(() => undefined), left: [...known.values()].flat() };
 }
 
-// Of the rest, what looks the same and lies nearest is taken for the same piece. Pictures do not move.
+// Of the rest, what looks the same and lies nearest is taken for the same piece. Pictures do not
+// move.
 function pairThoseThatMoved(before: Scene, after: Scene, pairing: Pairing): void {
   const pairs: { index: number; old: Seen; far: number }[] = [];
   after.pieces.forEach((piece, index) => {
@@ -117,7 +118,7 @@ function ranks(after: Scene): Map<string, number> {
   return found;
 }
 
-// The piece that acted goes first: it came from or went to what was touched first. Others close up.
+// The piece that acted goes first: it left or reached the first touched spot. Others close up.
 function travels(before: Scene, after: Scene, motion: Motion, pairing: Pairing): void {
   const order = ranks(after);
   const all = pairing.from.flatMap((old, index) => {
@@ -138,7 +139,7 @@ function travels(before: Scene, after: Scene, motion: Motion, pairing: Pairing):
   motion.moved = [...actors, ...followers];
 }
 
-// What appears follows the way of the piece that moved, or, if none did, comes at once.
+// New pieces follow the path of the moved piece, or come at once if none moved.
 function arrivals(before: Scene, after: Scene, motion: Motion, came: { id: number; piece: Piece }[]): void {
   const leader = motion.moved[0];
   const origin = leader ? before.spots[leader.from.spot] : undefined;

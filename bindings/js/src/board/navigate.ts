@@ -12,9 +12,11 @@ const steps: Record<Direction, { x: number; y: number }> = {
   down: { x: 0, y: 1 },
 };
 
-// What a unit off the line costs against a unit along it. No hexagon lies straight above another: the nearest row counts.
+// Cost of a unit off the line, relative to one along it. No hexagon is straight above another: the
+// nearest row counts.
 const SIDEWAYS: Record<Form, number> = { square: 2.5, hexagon: 1 };
-const SLANT = 0.01; // of two that are equally near: to the right on the way up, and back to the left on the way down
+// of two that are equally near: to the right on the way up, and back to the left on the way down
+const SLANT = 0.01;
 
 // The nearest of `spots` in this direction, or `from` when there is none.
 export function neighbour(

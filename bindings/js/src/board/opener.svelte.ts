@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Opens a stack when somebody rests on it: by pointer, by focus, or by a long touch.
+// Opens a stack while the pointer or the focus rests on it, or by a long touch.
 
 const REST = 380;
 const HOLD = 450;

@@ -18,7 +18,8 @@ function edgesOf(box: Box, form: Form): [Point, Point][] {
 
 const key = (p: Point) => p.join(",");
 
-// Edges that belong to one box only, by where they start. Shared edges run in both directions and cancel out.
+// Edges that belong to one box only, by where they start. Shared edges run in both directions and
+// cancel out.
 function boundary(boxes: Box[], form: Form): Map<string, [Point, Point][]> {
   const all = new Map<string, [Point, Point]>();
   for (const box of boxes) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Plays a motion on the elements of a board: pieces lift, travel and land; newcomers and leavers fade.
+// Plays a motion on the elements of a board: pieces lift, travel and land; newcomers and leavers
+// fade.
 import type { Layout } from "./layout";
 import type { Motion, Travel } from "./motion";
 import { placed } from "./placed";

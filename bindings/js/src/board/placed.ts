@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where a piece is drawn, and in which order.
+// Position and order of the drawn pieces.
 import type { Piece, Scene } from "../engine/state";
 import type { Box, Layout } from "./layout";
 import { edgeOf, FOOT, liftOf } from "./stack";
@@ -7,9 +7,9 @@ import { edgeOf, FOOT, liftOf } from "./stack";
 export interface Placed {
   x: number;
   y: number;
-  w: number; // what it covers
+  w: number; // width that it covers
   h: number;
-  edge: number | undefined; // visible thickness of what lies in a stack
+  edge: number | undefined; // visible thickness in a stack
 }
 
 const GROUND: Partial<Record<Layout["stacking"], number>> = { front: FOOT, lifted: 3 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a half-made action would leave on the board, as ghosts: from what is staged, what is pointed at and what can
-// be touched next. It never judges; it only shows what the session offers.
+// The preview of a half-made action: from staged spots, the pointer and the next targets. It does
+// not check rules; it shows what the session offers.
 import type { Piece, Scene } from "../engine/state";
 import { pieceOf, sameLook, type Style } from "./looks";
 
@@ -22,7 +22,7 @@ export function topOf(scene: Scene, spot: number): Piece | undefined {
   return top;
 }
 
-// The piece that everybody moves, while it can be moved.
+// The piece that all players move, while it can move.
 export function leader(scene: Scene): Piece | undefined {
   const { gesture, leads } = scene.status;
   return gesture === "lead" && leads !== undefined ? topOf(scene, leads) : undefined;
@@ -37,7 +37,7 @@ function lift(scene: Scene, piece: Piece, to: number): Piece {
   return { ...piece, spot: to, other: to, level: heightOf(scene, to) + 1 };
 }
 
-// A block lies on two places, or stands on one that is touched twice.
+// A block lies on two spots, or stands on one that is touched twice.
 function blockGhost(scene: Scene, block: Piece, now: Pointing): Piece[] {
   const places = now.staged.filter((spot) => isPlace(scene, spot));
   if (places.length !== now.staged.length) return [];
@@ -68,7 +68,8 @@ function handPiece(scene: Scene, spot: number | undefined): Piece | undefined {
   return spot !== undefined && scene.spots[spot]?.use === "hand" ? topOf(scene, spot) : undefined;
 }
 
-// The piece that everybody moves where it would go, and the piece from the hand that would follow.
+// The piece that all players move at its destination, and the piece from the hand that would
+// follow.
 function leadGhosts(scene: Scene, now: Pointing): Piece[] {
   const piece = leader(scene);
   const ghosts: Piece[] = [];
@@ -100,7 +101,7 @@ export function ghosts(scene: Scene, now: Pointing): Piece[] {
   return gesture ? shown[gesture](scene, now) : [];
 }
 
-// The same for an editor, with a piece in hand or without: nobody's turn decides what is put.
+// The same for an editor, with or without a piece in hand: no turn decides what is put.
 export function editGhosts(scene: Scene, { stacking }: Style, now: Pointing, hand: Piece | undefined): Piece[] {
   if (hand?.shape === "block") return blockGhost(scene, hand, now);
   if (!hand) return carriedGhost(scene, now);

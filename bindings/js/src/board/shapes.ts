@@ -22,7 +22,8 @@ export function star(points: number, outer: number, inner: number): string {
   return `M${Array.from({ length: 2 * points }, (_, i) => at(i)).join("L")}Z`;
 }
 
-// A plus: `reach` from the middle to the ends, arms twice `half` wide; `squash` presses it flat for a look from the front.
+// A plus: `reach` from the middle to the ends, arms twice `half` wide; `squash` presses it flat for
+// a look from the front.
 export function plus(reach: number, half: number, round: number, squash = 1): string {
   const corners: [number, number][] = [
     [half, -reach],

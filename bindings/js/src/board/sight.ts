@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A tower as it is seen from outside: which cube stands behind a square of a side, and what is marked on its faces.
+// A tower seen from outside: the cube at each square of a side, and the marks on its faces.
 import type { Facing, Mark, Scene } from "../engine/state";
 import { bricks, type Brick } from "./bricks";
 import { mainPanel } from "./looks";
@@ -18,9 +18,9 @@ export interface Cube {
 export interface FaceMark extends Cube {
   face: Face;
   kind: "group" | "dot" | "cross" | "fill" | "frame";
-  tone: string; // a colour of the palette for groups, else what it is for
+  tone: string; // a colour of the palette for groups, otherwise the kind of mark
   edges: number[]; // of groups: where no square of the group follows, to the right, up, left, down
-  turns: number[]; // and the corners between them where only the diagonal one is missing
+  turns: number[]; // corners between them where only the diagonal neighbour is missing
 }
 
 // The squares of a column of sight, from the beholder inward.

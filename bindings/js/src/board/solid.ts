@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A tower seen from a corner, as flat faces: the top and the two sides that look at us, from the back to the front.
+// A tower seen from a corner, as flat faces: the top and the two sides that look at us, from the
+// back to the front.
 import type { Colour, Scene } from "../engine/state";
 import { bricks, type Brick } from "./bricks";
 import { mainPanel } from "./looks";

@@ -3,9 +3,9 @@
 import type { Stacking } from "./looks";
 
 export const LAYER = 24; // a piece seen from the front
-export const FOOT = 30; // how far below the middle of its place a pile stands
+export const FOOT = 30; // distance of a pile's foot from the centre of its spot
 const EDGE = 7; // a piece seen from above
-const TALLEST = 44; // a stack never hides more than this of the one behind
+const TALLEST = 44; // a stack hides at most this much of the one behind it
 
 // The lift of a level, from 1, in a pile of this height.
 export function liftOf(stacking: Stacking, level: number, height: number): number {

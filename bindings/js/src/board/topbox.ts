@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rectangle of what is touched: a stack's top stands above its ground.
+// The rectangle to touch: a stack's top is above its ground.
 import type { Box, Layout } from "./layout";
 import { FOOT, LAYER, liftOf } from "./stack";
 

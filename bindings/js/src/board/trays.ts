@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a tray holds: for a hand, how many of each.
+// The content of a tray: for a hand, the number of each piece.
 import type { Scene } from "../engine/state";
 
 export interface TrayItem {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The way of the last turn as lines to draw: bowed arrows, so that they pass beside what stands in the middle of places,
-// and numbers where there is more than one thing to tell.
+// The path of the last turn as lines: curved arrows, which pass beside the centres of spots, and
+// numbers if there are several steps.
 import type { Scene } from "../engine/state";
 import type { Box } from "./layout";
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// <abax-board>: a position, a record, a puzzle or a game against a level, by attributes alone. docs/javascript.md lists them.
+// <abax-board>: a position, a record, a puzzle or a game against a level, by attributes alone.
+// docs/javascript.md lists them.
 import type { Abax } from "../abax.ts";
 import boardCss from "../board/board.css";
 import besideCss from "../board/beside.css";
@@ -44,17 +45,19 @@ function styles(): CSSStyleSheet {
   return sheet;
 }
 
-const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement; // a program without a document may import this
+// a program without a document may import this
+const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 
 export class AbaxBoard extends Base {
   static observedAttributes = [...Object.keys(kinds), "lang"];
-  static engine: Promise<Abax> | undefined; // of all boards; whoever wants another sets it before
+  // shared by all boards; set it before the first board to use another
+  static engine: Promise<Abax> | undefined;
 
   #abax: Abax | undefined;
   #speech: Speech | undefined;
   #mode: modes.Mode | undefined;
   #canvas: Canvas | undefined;
-  #turn = 0; // of what is shown: whatever comes late is for nobody
+  #turn = 0; // counts what is shown: late answers of an earlier one are dropped
   #waiting = false;
   #resized: ResizeObserver | undefined;
 
@@ -89,7 +92,7 @@ export class AbaxBoard extends Base {
     else this.#restart();
   }
 
-  // How the match stands, where one is shown.
+  // The state of the match, if one is shown.
   get state(): State | undefined {
     return this.#mode?.view().state;
   }
@@ -119,7 +122,8 @@ export class AbaxBoard extends Base {
       const tag = this.getAttribute("lang") ?? this.closest("[lang]")?.getAttribute("lang") ?? "en";
       const language = tag.toLowerCase().split("-")[0]!;
       const speech = await abax.speak(language in abax.languages ? language : "en");
-      if (turn === this.#turn) [this.#abax, this.#speech] = [abax, speech]; // errors are shown in that language, too
+      // errors are shown in that language, too
+      if (turn === this.#turn) [this.#abax, this.#speech] = [abax, speech];
       const mode = await this.#makeMode(abax, turn);
       if (turn !== this.#turn) return mode.leave();
       this.#leave();
@@ -158,7 +162,7 @@ export class AbaxBoard extends Base {
     };
   }
 
-  // The seat that is meant, from 0, where there are so many.
+  // The attribute's seat, from 0, if the game has that many.
   #seat(count: number): number | undefined {
     const seat = this.#attribute("seat");
     const number = Number(seat);
@@ -169,7 +173,8 @@ export class AbaxBoard extends Base {
   }
 
   async #makeMode(abax: Abax, turn: number): Promise<modes.Mode> {
-    const link = this.#attribute("link")?.replace(/^[\w-]+$/, "link:$&"); // a bare one is not taken for a text
+    // so that a bare link is not parsed as a text
+    const link = this.#attribute("link")?.replace(/^[\w-]+$/, "link:$&");
     const record = this.#attribute("record") ?? link;
     const events = this.#events(turn);
     if (record !== undefined) {
@@ -233,7 +238,7 @@ export class AbaxBoard extends Base {
   }
 
   // ---------------------------------------------------------------------------------------------
-  // What is seen
+  // Display
   // ---------------------------------------------------------------------------------------------
 
   #words: Words = (key, args) => this.#say(key as Text, args); // nothing here is loaded later
@@ -300,7 +305,7 @@ export class AbaxBoard extends Base {
     this.#showKeys(view);
   }
 
-  // Who plays, whose turn it is, and what is counted.
+  // Players, the turn, and counters.
   #showSeats({ scene: { colours, counters, names, status }, state }: modes.View): void {
     const speech = this.#speech!;
     const rows = colours.map((colour, seat) => {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A board in a document: drawn as text by the page's own components, followed from scene to scene so that pieces are seen to
-// move, touched by pointer and keyboard. It knows no rule: what can be touched is told, and every touch is reported.
+// A board in a document: drawn as text by the page's components, animated from scene to scene,
+// touched by pointer and keyboard. It knows no rules: it gets the targets and reports each touch.
 import { spotLabel, standing } from "../board/labels";
 import { layOut, type Layout } from "../board/layout";
 import { atRest, firstSight, follow, type Motion, type Seen } from "../board/motion";
@@ -46,7 +46,7 @@ export class Canvas {
   private tall = new Map<number, number>();
   private focused: number | undefined; // the spot that the keyboard reached last
   private hover: number | undefined;
-  private stop: (() => void) | undefined; // of what moves
+  private stop: (() => void) | undefined; // stops the animation
 
   constructor(
     private readonly root: HTMLElement,
@@ -145,7 +145,7 @@ export class Canvas {
     return spot === undefined || spot === null ? undefined : Number(spot);
   }
 
-  // What a touch here would leave behind.
+  // The preview of a touch here.
   private point(spot: number | undefined): void {
     if (spot === this.hover || !this.shown) return;
     this.hover = spot;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What an <abax-board> can show: a position, a record to step through, a puzzle, a game against a level. Each says what is
-// seen now, and hears touches and buttons.
+// The modes of an <abax-board>: a position, a record to step through, a puzzle, a game against a
+// level. Each returns a view and handles touches and buttons.
 import type { Abax, Progress } from "../abax.ts";
 import type { Match } from "../match.ts";
 import type { Position } from "../position.ts";
@@ -11,7 +11,8 @@ export type Key = "first" | "previous" | "next" | "last" | "undo" | "new";
 // The text below the board.
 export type Status =
   | { kind: "prompt"; state: State }
-  | { kind: "end"; state: State; you?: number } // the reader's seat where the state does not tell; -1: none
+  // the reader's seat if the state does not know it; -1: none
+  | { kind: "end"; state: State; you?: number }
   | { kind: "refused"; touch: Touch }
   | { kind: "thinking" | "find" | "solved" }
   | { kind: "wrong"; action: string }
@@ -83,7 +84,7 @@ export function replay(match: Match, ply: number | undefined, viewpoint: number 
   };
 }
 
-// A line that cannot be played is an error of the page, which nobody could solve: the rules say what is wrong with it.
+// A line that cannot be played is an error of the embedding page: the rules say what is wrong.
 function checkLine(match: Match, line: readonly string[]): void {
   for (const good of line.map((word) => word.split("|"))) {
     const legal = match.moves().map(({ text }) => text);
@@ -97,7 +98,8 @@ function checkLine(match: Match, line: readonly string[]): void {
   while (match.state.length) match.undo(true);
 }
 
-// A line that is certain; several good actions in one place are parted by bars. Whoever acts first is to find their part.
+// A proven line; alternatives are separated by bars. The seat that acts first has to find its
+// actions.
 export function puzzle(match: Match, line: readonly string[], events: Events): Mode {
   const solver = match.state.toAct;
   let status: Status = { kind: "find" };
@@ -179,7 +181,7 @@ export function game(match: Match, seat: number, events: Events, again: () => vo
       }
       over();
     } catch (error) {
-      if (!progress.signal?.aborted) events.error(error); // nobody waits for this promise
+      if (!progress.signal?.aborted) events.error(error); // nobody awaits this promise
     }
   };
   void answer();

@@ -29,7 +29,7 @@ const json: Kind = {
   write: (value) => (typeof value === "object" ? JSON.stringify(value) : `${value}`),
 };
 
-// "off" is no; what is not said is what `read` makes of null.
+// "off" is false; a missing attribute is what `read` makes of null.
 const writeSwitch = (value: unknown) => (value === false ? "off" : value === true ? "" : `${value}`);
 const flipped: Kind = { read: (attribute) => (attribute === null ? null : attribute !== "off"), write: writeSwitch };
 const shown: Kind = { read: (attribute) => attribute !== "off", write: writeSwitch };
@@ -67,7 +67,7 @@ export function addProperties(prototype: HTMLElement): void {
     });
 }
 
-// What was set before the element was defined lies on the element itself, before the properties.
+// Properties set before the element was defined hide the accessors: apply and delete them.
 export function takeProperties(element: HTMLElement & Record<string, unknown>): void {
   for (const name of Object.keys(kinds)) {
     if (!Object.hasOwn(element, name)) continue;

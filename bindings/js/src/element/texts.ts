@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The element's English: as much of the page's as it says. Other languages come with the words of the engine.
+// The element's English: the part of the page's texts that it uses. Translations come with those of
+// the engine.
 import { english } from "../../../../build/words/english";
 import { english as element } from "../../../../build/words/english.element";
 import { english as replay } from "../../../../build/words/english.replay";

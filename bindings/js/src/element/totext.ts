@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What compiled components need to write themselves as text: so many functions of "svelte/internal/server" as the boards use.
-// With them the page's own components paint a board without the rest of Svelte (bindings/js/element.mjs); a component that
-// needs another function does not build.
+// The runtime of compiled components that write text: the functions of "svelte/internal/server"
+// that the boards use. With it the page's components draw a board without the rest of Svelte
+// (bindings/js/element.mjs); a component that needs another function does not build.
 
 export interface Renderer {
   text: string;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The API of the C: rules and matches answer at once; what takes time goes to a worker.
+// The API of the engine: rules and matches answer at once; searches go to a worker.
 import { Module, Refusal } from "./module.ts";
 import type { GameFile, Reply, Request, Start, Work } from "./serve.ts";
 import type { State } from "./state.ts";
@@ -8,16 +8,17 @@ import type { State } from "./state.ts";
 export interface Home {
   startWorker(hear: (reply: Reply) => void, failed: (why: string) => void): Thinking;
   flag?: Int32Array | undefined; // memory in common with the worker, to stop it by
-  fetchFile(game: string, file: string): Promise<Uint8Array | undefined>; // nothing where it cannot be had
+  // nothing where it cannot be had
+  fetchFile(game: string, file: string): Promise<Uint8Array | undefined>;
 }
 
-// A worker, of whatever kind.
+// A worker of any kind.
 export interface Thinking {
   postMessage(message: Start | Request): void;
   terminate(): unknown;
 }
 
-// What the engine thinks about: a game of the list, which tells what files it wants before.
+// The subject of a search: a game, with the files that it needs.
 export interface Subject {
   name: string;
   data: string[];
@@ -30,7 +31,7 @@ interface Job {
 }
 
 export interface Task {
-  answer: Promise<string>; // rejects with a Refusal; a stopped command answers what it has
+  answer: Promise<string>; // rejects with a Refusal; a stopped command returns what it has
   stop: () => void;
 }
 
@@ -77,8 +78,8 @@ export class Engine {
     return this.begin(about, { words }, line);
   }
 
-  // Calls to the worker's own session, one after the other; the last one's answer is the task's. It is the same game as
-  // long as it is told the same setup (`follow`), so that computers keep what they have found.
+  // Calls to the worker's session, in order; the last answer is the task's. Calls with the same
+  // setup (`follow`) continue the same game, so computers keep what they have found.
   drive(about: Subject, ...calls: string[][]): Task {
     return this.begin(about, { calls });
   }
@@ -99,7 +100,7 @@ export class Engine {
     return { answer, stop: () => this.stop(id) };
   }
 
-  // Whoever thinks about a game has its files; one that could not be fetched is asked for again the next time.
+  // Loads the files of a game before a search; a fetch that failed is tried again.
   private giveFile(game: string, file: string): Promise<void> {
     const name = `${game}/${file}`;
     const given = async () => {
@@ -113,7 +114,7 @@ export class Engine {
     return fetching;
   }
 
-  // Gives the page's own module a game's lesson.
+  // Gives the page's module the lesson of a game.
   setLesson(game: string, text: string): void {
     this.module.setLesson(game, text);
   }

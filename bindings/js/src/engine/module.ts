@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The WebAssembly module (bindings/js/wasm/module.c) behind two functions. Page and worker load one each.
+// The WebAssembly module (bindings/js/wasm/module.c) behind two functions. Page and worker load one
+// each.
 
 import type { Said } from "../words/catalogue.ts";
 
@@ -45,7 +46,8 @@ export class Module {
     return new Module(exports);
   }
 
-  // Runs a command of the table ("abax --help" lists them); an error throws a Refusal with the sentence.
+  // Runs a command of the table ("abax --help" lists them); an error throws a Refusal with the
+  // sentence.
   call(...words: string[]): string {
     return this.run(words, () => this.exports.abax_call());
   }
@@ -55,7 +57,7 @@ export class Module {
     return this.run(words, () => this.exports.abax_session(index));
   }
 
-  // Fills in a file of a game, which the module comes without.
+  // Sets a file of a game that the module does not contain.
   setFile(game: string, file: string, bytes: Uint8Array): void {
     this.write(`${game}\n${file}`);
     const at = this.exports.abax_room();

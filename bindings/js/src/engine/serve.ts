@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Whoever thinks: one task at a time, its lines told as they come. It sits in a worker, or in the same thread (home.ts). A
-// flag ends a long command at once; whoever has none in common with it ends the worker and starts another.
+// Runs searches: one task at a time, line by line, in a worker or in the same thread (home.ts). A
+// shared flag stops a long command at once; without shared memory the worker is ended and another
+// started.
 import type { Said } from "../words/catalogue.ts";
 import { Module, Refusal } from "./module.ts";
 
@@ -37,7 +38,7 @@ function work(engine: Module, request: Work): string {
   return last;
 }
 
-// Answers what hears messages; the first of them is the start.
+// Returns the handler of messages; the first message starts it.
 export function serve(post: (reply: Reply) => void): (message: Start | Request) => void {
   let current = 0;
   let module: Promise<Module> | undefined;

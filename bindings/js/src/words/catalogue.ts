@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The sentences of a language by their ids, as tools/words compiles them (core/base/catalogue.h): the plural rule and a 0,
-// then records of 2, id, 0, text, 0; the forms of a plural are parted by a 1.
+// The sentences of a language by their ids, as tools/words compiles them (core/base/catalogue.h):
+// the plural rule and a 0, then records of 2, id, 0, text, 0; the forms of a plural are parted by a
+// 1.
 
 import type { Said } from "../engine/state.ts";
 
@@ -11,7 +12,7 @@ export class Catalogue {
   private readonly rule: string;
   private readonly texts = new Map<string, string>();
 
-  // Without a part: English, which everybody says already.
+  // Without a catalogue: English, which all messages contain.
   constructor(part = "n1,=!\0") {
     const [rule = "", ...records] = part.split("\x02");
     this.rule = rule.slice(0, -1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The languages of the page, apart from their texts: what paints the first picture knows them too.
+// The languages of the page, without their texts: the first picture needs them too.
 
 export const languages = { en: "English", de: "Deutsch", fr: "Français" } as const;
 export type Language = keyof typeof languages;
@@ -17,7 +17,7 @@ export function matchLanguage(wanted: readonly string[]): Language {
   return "en";
 }
 
-// What a person has chosen, or else what the browser speaks.
+// The chosen language, or the browser's.
 export function chooseLanguage(wanted: string): Language {
   return isLanguage(wanted) ? wanted : matchLanguage(navigator.languages);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is said about a game that is played: whose turn it is and what for, how it ended and why. Whoever says it brings the
-// words of a language.
+// Sentences about a game: whose turn it is and what to do, how it ended and why. Callers bring the
+// texts of a language.
 import type { Words } from "../board/words";
 import type { Scene, State } from "../engine/state";
 import type { Speaker } from "./speaker";
@@ -11,7 +11,8 @@ export function yourSeat(state: State): number {
   return people.length === 1 && state.seats.every(({ who }) => who !== "remote") ? people[0]! : -1;
 }
 
-// The scores, where they say more than who won: a one and noughts do not, nor does any where the game was not counted.
+// The scores, if they say more than the winner: not for 1 and 0, and not if the game was not
+// counted.
 function scoresAtEnd({ result, end }: State): number[] | undefined {
   const counted = end?.scored && !end.repeated && end.how !== "agreed" && end.how !== "aborted";
   const scores = counted ? (result?.scores ?? []) : [];
@@ -23,7 +24,7 @@ export function sentences(t: Words, { word, tell }: Speaker) {
     return word(game, `seat.${seat + 1}`, title);
   }
 
-  // What a player is called: the own name, or the seat's.
+  // The player's name, or else the seat's.
   function playerName(state: State, seat: number): string {
     const at = state.seats[seat];
     if (!at) return "";
@@ -35,7 +36,7 @@ export function sentences(t: Words, { word, tell }: Speaker) {
     return state.seats.flatMap((_, seat) => (words[seat] === "win" ? [playerName(state, seat)] : []));
   }
 
-  // " (White 0, Black 6)": an order alone would not say whose is whose. A player's own comes first.
+  // " (White 0, Black 6)": names show whose score is whose. The reader's score comes first.
   function scoreText(state: State, you = -1): string {
     const scores = scoresAtEnd(state);
     if (!scores) return "";
@@ -70,10 +71,10 @@ export function sentences(t: Words, { word, tell }: Speaker) {
     }
   }
 
-  // What is asked of whoever acts: of a turn that has begun, the next touch.
+  // The prompt for the seat to act; in a turn that has begun, the next touch.
   function promptText(state: State, scene: Scene): string {
     const uses = new Set(state.targets.map((spot) => scene.spots[spot]?.use));
-    // What may be chosen at any time, such as a piece of the hand, leaves the question as it was.
+    // Optional choices, such as a piece of the hand, do not change the prompt.
     const begun = state.staged.some((spot) => scene.spots[spot]?.use === "place") || !uses.has("place");
     if (!state.staged.length || !uses.size || !begun) return putBack(state) + scene.status.prompt;
     return putBack(state) + nextTouch(scene, uses);
@@ -90,7 +91,8 @@ export function sentences(t: Words, { word, tell }: Speaker) {
     return t(gesture === "carry" ? "then.carry" : "then.place");
   }
 
-  // "You won 6 : 0" for whoever plays, which is the one person here or a seat on a server; otherwise how it ended.
+  // "You won 6 : 0" for a player, who is the only person here or a seat on a server; otherwise the
+  // result.
   function endTitle(state: State, you = yourSeat(state)): string {
     const outcome = state.result?.outcomes[you];
     const scores = outcome && scoresAtEnd(state);
@@ -107,15 +109,15 @@ export function sentences(t: Words, { word, tell }: Speaker) {
     return (scene?.events ?? []).map(tell).join(" ");
   }
 
-  // Why the rules have ended it, without the steps of a count. What the last turn did to players comes first, and then says more than
-  // the numbers that follow the first verdict.
+  // Why the rules ended the game, without the steps of a count. What the last turn did to players
+  // comes first, and then says more than the numbers after the first verdict.
   function verdictText(scene: Pick<Scene, "events" | "verdicts"> | undefined): string {
     const said = (scene?.verdicts ?? []).flatMap(({ step, said }) => (step ? [] : [tell(said)]));
     const event = eventText(scene);
     return said.length ? (event ? `${event} ${said[0]}` : said.join(" ")) : "";
   }
 
-  // By what rule; what the title says already is not said again.
+  // The rule, unless the title already says it.
   function endReason(state: State, you = yourSeat(state)): string {
     const said = state.end?.how === "rules" && !state.end.repeated ? verdictText(state.scene) : "";
     const outcome = state.result?.outcomes[you];

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
-// What the C says, in a language: the words of a game by their ids, and scenes with all of them.
+// Translates what the engine says: texts of a game by their ids, and whole scenes.
 import type { Scene } from "../engine/state.ts";
 import type { Said } from "./catalogue.ts";
 
 export interface Speaker {
-  word(game: string, id: string, fallback: string): string; // a text of a game, or what the C says in English
+  // a text of a game, or the engine's English
+  word(game: string, id: string, fallback: string): string;
   tell(said: Said): string;
 }
 
-// The same scene with translated titles, labels and words. Names stay: they are what is touched and typed.
+// The scene with translated titles, labels and texts. Names stay: they are touched and typed.
 export function localScene({ word, tell }: Speaker, game: string, scene: Scene): Scene {
   return {
     ...scene,
@@ -37,7 +38,7 @@ export function localScene({ word, tell }: Speaker, game: string, scene: Scene):
   };
 }
 
-// An error as a sentence of its own. Why an action is not legal is told by the rule alone.
+// An error as a sentence. For an illegal action the rule alone gives the reason.
 export function errorText(tell: Speaker["tell"], said: Said): string {
   const reason = said.id === "action.illegal" ? said.args?.["reason"] : undefined;
   const text = typeof reason === "object" ? tell(reason) : tell(said);

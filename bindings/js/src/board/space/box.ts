@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// A box with rounded edges: six faces, twelve strips and eight corners. Every vertex is the corner it belongs to and the
-// vector along which it stands off from it, so that one mesh serves boxes of all sizes.
+// A box with rounded edges: six faces, twelve strips and eight corners. A vertex is its corner and
+// the vector along which it stands off, so one mesh serves boxes of all sizes.
 import { cross, dot, sub, type Vec } from "./matrix";
 
 type Triple = [number, number, number];
 
-// The three vertices in the order in which the triangle is seen from outside.
+// The three vertices in the winding order for outside.
 function outward(a: number[], b: number[], c: number[]): number[] {
   const at = (v: number[]): Vec => [v[0]! * 0.9 + v[3]! * 0.1, v[1]! * 0.9 + v[4]! * 0.1, v[2]! * 0.9 + v[5]! * 0.1];
   const outward: Vec = [a[3]! + b[3]! + c[3]!, a[4]! + b[4]! + c[4]!, a[5]! + b[5]! + c[5]!];

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Whoever looks at a tower: from where, what they see of it, and what is under their finger.
+// The camera of a tower: its position, the visible part, and the spot under a finger.
 import { add, cross, look, perspective, seenAt, sub, times, unit, type Matrix, type Vec } from "./matrix";
 
 export interface Sight {
   yaw: number; // 0: from the south; grows to the east
   pitch: number;
   distance: number; // 1: all of it fits
-  levels: number; // as high as what is to be seen
+  levels: number; // height of the visible part
 }
 
 const ANGLE = 0.36;
@@ -24,7 +24,8 @@ function away({ yaw, pitch }: Sight): Vec {
   return [Math.sin(yaw) * flat, Math.sin(pitch), Math.cos(yaw) * flat];
 }
 
-// How far off and how high one must look, so that a drum of this radius and height is in sight from all around.
+// How far off and how high one must look, so that a drum of this radius and height is in sight from
+// all around.
 function fit(sight: Sight, radius: number, aspect: number): { far: number; middle: number } {
   const { pitch, levels } = sight;
   const [sin, cos] = [Math.sin(pitch), Math.cos(pitch)];

@@ -53,7 +53,7 @@ export function orthographic(reach: number, near: number, far: number): Matrix {
   return new Float32Array([1 / reach, 0, 0, 0, 0, 1 / reach, 0, 0, 0, 0, 2 * depth, 0, 0, 0, (far + near) * depth, 1]);
 }
 
-// What is at `at`, seen from `eye`; up is the y axis.
+// The view matrix from `eye` to `at`; up is the y axis.
 export function look(eye: Vec, at: Vec): Matrix {
   const back = unit(sub(eye, at));
   const right = unit(cross([0, 1, 0], back));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bodies, their shadows and marks, drawn by WebGL 2. It knows boxes and squares, no tower; all it holds on the graphics
-// processor is made anew when the context was lost.
+// Bodies, shadows and marks by WebGL 2. It knows boxes and squares, not towers; its GPU resources
+// are created again after the context was lost.
 import { roundedBox } from "./box";
 import type { Matrix, Vec } from "./matrix";
 import type { Volume } from "./shade";
@@ -13,7 +13,8 @@ export interface Frame {
   sun: Vec;
   side: Vec; // a second, weaker light without shadows
   sunView: Matrix;
-  mood: [number, number, number, number]; // strength of sun, sky, second light, and shadow on the table
+  // strength of sun, sky, second light, and shadow on the table
+  mood: [number, number, number, number];
   glow: Vec;
   paper: Vec;
   ground: [number, number]; // half the plate, in squares
@@ -22,7 +23,8 @@ export interface Frame {
 
 // Lists of numbers, an instance after the other.
 export const BODY = 14; // middle 3, halves 3, tone 4, axis of the grain, seed, lit, radius
-export const MARK = 25; // middle 3, right 3, up 3, tone 4, edges 4, corners 4, kind, inset, thickness, rim
+// middle 3, right 3, up 3, tone 4, edges 4, corners 4, kind, inset, thickness, rim
+export const MARK = 25;
 
 interface Batch {
   array: WebGLVertexArrayObject;
@@ -191,7 +193,7 @@ export class Renderer {
     this.overlay(() => gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, this.marks.count));
   }
 
-  // What lies upon something else leaves no depth of its own, and both of its sides are the same.
+  // Surfaces on something else write no depth, and both of their sides are equal.
   private overlay(draw: () => void): void {
     const { gl } = this;
     gl.enable(gl.BLEND);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How much stands about every point of space: a coarse picture of what is filled, blurred. Where much stands near, less
-// light of the sky comes in.
+// Ambient occlusion: a coarse, blurred volume of what is filled. Near much matter, less light of
+// the sky arrives.
 export interface Filled {
   x: number; // the low corner, and the size
   y: number;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What the graphics processor does: bodies of wood under one sun, their shadows, and marks upon them.
+// The shaders: wooden bodies under one sun, their shadows, and marks on them.
 const HEAD = `#version 300 es
 precision highp float;
 `;
 
-// Bodies are rounded boxes: the corner, moved in by the radius and out again along the outward vector of the vertex.
+// Bodies are rounded boxes: the corner, moved in by the radius and out again along the outward
+// vector of the vertex.
 const BODY = `
 layout(location=0) in vec3 corner;
 layout(location=1) in vec3 outward;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The colours of the page as a renderer needs them. Custom properties hold both themes; a colour that is in use is the
-// one of now.
+// The colours of the page as a renderer needs them. Custom properties hold both themes; a colour
+// that is in use is the one of now.
 import type { Scene } from "../../engine/state";
 import type { Tone, Tones } from "./tower";
 

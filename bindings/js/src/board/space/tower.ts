@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A tower in space on its plate, drawn when something has changed. This file is loaded only where a tower is shown.
+// A tower in space on its plate, drawn when something has changed. This file is loaded only where a
+// tower is shown.
 import type { Brick } from "../bricks";
 import type { Face, FaceMark } from "../sight";
 import { camera, enters, type Camera } from "./camera";
@@ -13,7 +14,7 @@ export interface Tones {
   blocks: Record<string, { face: Tone; sign: Tone }>; // by colour
   wood: Tone;
   grain: Tone;
-  marks: Record<string, Tone>; // by what they are for
+  marks: Record<string, Tone>; // by kind
   glow: Tone;
   paper: Tone;
   dark: boolean;
@@ -63,7 +64,7 @@ const forms: Record<FaceMark["kind"], [number, number, number, number]> = {
 export class Tower3d {
   private readonly renderer: Renderer;
   private shown: Shown = { bricks: [], lit: new Set(), ghosts: [], marks: [] };
-  private key = ""; // of what is shown
+  private key = ""; // identifies the shown tower
   private built = ""; // of the blocks that cast shadows
   private frame = 0;
   private size = { width: 1, height: 1 };
@@ -95,7 +96,7 @@ export class Tower3d {
     this.renderer.dispose();
   }
 
-  // A context that is lost comes back, if nobody minds.
+  // The browser restores a lost context if the event is prevented.
   private readonly onlost = (event: Event) => {
     event.preventDefault();
     cancelAnimationFrame(this.frame);
@@ -165,7 +166,8 @@ export class Tower3d {
     return best;
   }
 
-  // Where a point of space is on the canvas, -1 to 1 to the right and up; undefined before anything was drawn.
+  // Where a point of space is on the canvas, -1 to 1 to the right and up; undefined before anything
+  // was drawn.
   get seen(): Camera["seen"] | undefined {
     return this.now?.seen;
   }
@@ -189,7 +191,7 @@ export class Tower3d {
   }
 
   // ---------------------------------------------------------------------------------------------
-  // What the renderer is given
+  // Input of the renderer
   // ---------------------------------------------------------------------------------------------
 
   private lay(): void {
@@ -300,7 +302,8 @@ export class Tower3d {
     this.now = seen;
     const sun = this.fromBeholder(-0.7, 0.95);
     const middle: Vec = [0, this.levels / 2, 0];
-    const reach = Math.hypot(...ground, this.levels / 2 + 0.5) + 2; // with what falls onto the table
+    // including the shadow on the table
+    const reach = Math.hypot(...ground, this.levels / 2 + 0.5) + 2;
     const sunView = times(orthographic(reach, 0.1, reach * 2 + 0.2), look(add(middle, sun, reach + 0.1), middle));
     const { tones } = this;
     this.renderer.draw({
@@ -320,13 +323,13 @@ export class Tower3d {
     if (busy) this.draw();
   }
 
-  // Lights stay where they are while the tower turns under the hand: to the right and up of whoever looks.
+  // The light stays at the upper right of the viewer while the tower turns.
   private fromBeholder(right: number, up: number): Vec {
     const yaw = this.yaw + right;
     return unit([Math.sin(yaw) * Math.cos(up), Math.sin(up), Math.cos(yaw) * Math.cos(up)]);
   }
 
-  // Moves on what is falling or turning; whether anything still is.
+  // Advances falling and turning; returns whether anything still moves.
   private advance(now: number): boolean {
     const ease = (start: number) => 1 - (1 - Math.max(0, Math.min(1, (now - start) / TIME))) ** 3;
     if (this.falling) {
