@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 export async function load(path) {
   const imports = { line() {}, stopped: () => 0, now: () => performance.now() };
   const { instance } = await WebAssembly.instantiate(readFileSync(path), { abax: imports });
-  const { memory, abax_input, abax_output, abax_call, abax_session, abax_room } = instance.exports;
+  const { memory, abax_input, abax_output, abax_call, abax_session, abax_file } = instance.exports;
   function write(words) {
     const bytes = new TextEncoder().encode(words.join("\n") + "\0");
     const at = abax_input(bytes.length);
@@ -16,7 +16,7 @@ export async function load(path) {
     for (const file of ["book.bin", "net.bin", "lesson.txt"]) {
       if (!existsSync(`games/${game}/${file}`)) continue;
       write([game, file]);
-      const place = abax_room();
+      const place = abax_file();
       if (place) new Uint8Array(memory.buffer).set(readFileSync(`games/${game}/${file}`), place);
     }
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Formatting for the module, small rather than fast. It reads a conversion into a struct and writes its characters
-// between blanks or behind zeros.
+// between spaces or after zeros.
 #include "bindings/js/wasm/format.h"
 
 #include <stdbool.h>
@@ -8,7 +8,8 @@
 
 struct writer {
     char *to;
-    size_t room, length; // of the storage, and of the whole text, which may be longer
+    size_t capacity; // of the storage
+    size_t length;   // of the whole text, which may be longer
 };
 
 struct conversion {
@@ -18,17 +19,17 @@ struct conversion {
     char kind;
 };
 
-static void put(struct writer *w, char c)
+static void write_char(struct writer *w, char c)
 {
-    if (w->length + 1 < w->room)
+    if (w->length + 1 < w->capacity)
         w->to[w->length] = c;
     w->length++;
 }
 
-static void fill(struct writer *w, char c, int count)
+static void write_repeated(struct writer *w, char c, int count)
 {
     while (count-- > 0)
-        put(w, c);
+        write_char(w, c);
 }
 
 // Digits, or a star that stands for the next argument.
@@ -65,11 +66,11 @@ static void write_padded(struct writer *w, const struct conversion *c, const cha
     int blanks = c->width - (int)length;
 
     if (!c->left)
-        fill(w, ' ', blanks);
+        write_repeated(w, ' ', blanks);
     for (size_t i = 0; i < length; i++)
-        put(w, text[i]);
+        write_char(w, text[i]);
     if (c->left)
-        fill(w, ' ', blanks);
+        write_repeated(w, ' ', blanks);
 }
 
 static void write_number(struct writer *w, const struct conversion *c, unsigned long long n,
@@ -89,8 +90,8 @@ static void write_number(struct writer *w, const struct conversion *c, unsigned 
         write_padded(w, c, digits + at, (size_t)(MOST - at));
         return;
     }
-    fill(w, '-', negative);
-    fill(w, '0', c->width - negative - (MOST - at));
+    write_repeated(w, '-', negative);
+    write_repeated(w, '0', c->width - negative - (MOST - at));
     write_padded(w, &(struct conversion){0}, digits + at, (size_t)(MOST - at));
 }
 
@@ -116,7 +117,7 @@ static bool write_conversion(struct writer *w, const struct conversion *c, va_li
 
     switch (c->kind) {
     case '%':
-        put(w, '%');
+        write_char(w, '%');
         return true;
     case 'c':
         write_padded(w, c, &(char){(char)va_arg(*arguments, int)}, 1);
@@ -139,9 +140,9 @@ static bool write_conversion(struct writer *w, const struct conversion *c, va_li
     }
 }
 
-int format_text(char *to, size_t room, const char *format, va_list arguments)
+int format_text(char *to, size_t capacity, const char *format, va_list arguments)
 {
-    struct writer w = {to, room, 0};
+    struct writer w = {to, capacity, 0};
     struct conversion c;
     va_list left;
     bool known = true;
@@ -149,14 +150,14 @@ int format_text(char *to, size_t room, const char *format, va_list arguments)
     va_copy(left, arguments);
     for (const char *at = format; known && *at;) {
         if (*at != '%') {
-            put(&w, *at++);
+            write_char(&w, *at++);
             continue;
         }
         at = read_conversion(at + 1, &c, &left);
         known = write_conversion(&w, &c, &left);
     }
     va_end(left);
-    if (room)
-        to[w.length < room ? w.length : room - 1] = 0;
+    if (capacity)
+        to[w.length < capacity ? w.length : capacity - 1] = 0;
     return (int)w.length;
 }

@@ -7,9 +7,10 @@
 #include <stdarg.h>
 #include <stddef.h>
 
-// Like vsnprintf, for these conversions: %% %c %s %d %u %x, with the lengths l, ll and z, the flags - and 0, a width, and
-// for %s a precision; both may be *. Anything else ends the text there; tests/check-formats rejects such formats.
-int format_text(char *to, size_t room, const char *format, va_list arguments)
+// Like vsnprintf, for these conversions: %% %c %s %d %u %x, with the lengths l, ll and z, the flags -
+// and 0, a width, and for %s a precision; both may be *. Anything else ends the text there;
+// tests/check-formats finds such formats.
+int format_text(char *to, size_t capacity, const char *format, va_list arguments)
     __attribute__((format(printf, 3, 0)));
 
 #endif

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Free blocks stand in a list by address and grow together when they touch. A request takes the smallest that is large
-// enough, so that small pieces do not break up the room that a search's table left behind.
+// Free blocks are in a list by address; adjacent ones are merged. Best fit: small pieces do not break
+// up the space that a search's table left.
 #include "bindings/js/wasm/heap.h"
 
 #include <assert.h>
 #include <stdint.h>
 
-// What stands before every piece. The rest of a free block is not looked at.
+// The header of each piece. The rest of a free block is not read.
 struct heap_block {
     _Alignas(HEAP_UNIT) size_t size; // in bytes, this struct included
     struct heap_block *next;         // while it is free
@@ -39,7 +39,7 @@ static void insert(struct heap *h, struct heap_block *b)
     }
 }
 
-// Bytes from the block's beginning to where a piece's own block would have to begin.
+// Bytes from the start of the block to the header of an aligned piece in it.
 static size_t lead(const struct heap_block *b, size_t alignment)
 {
     uintptr_t piece = (uintptr_t)(b + 1);
@@ -71,7 +71,7 @@ static bool grow(struct heap *h, size_t least)
     return true;
 }
 
-// Makes two blocks of one; the second is not in the list.
+// Splits a block; the second one is not in the list.
 static struct heap_block *split(struct heap_block *b, size_t first)
 {
     struct heap_block *second = (struct heap_block *)(void *)((char *)b + first);
@@ -95,7 +95,7 @@ void *heap_take(struct heap *h, size_t size, size_t alignment)
     struct heap_block *b = *found;
     size_t before = lead(b, alignment);
     if (before)
-        b = split(b, before); // what is left stays in the list
+        b = split(b, before); // the rest stays in the list
     else
         *found = b->next;
     if (b->size > size + HEAP_UNIT)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the module has instead of parts of the C library, which would be large in it or import system calls: text
-// formatting, memory, and a few functions that are written for speed there and are called seldom here.
+// Replacements for parts of the C library that would be large or import system calls: formatting,
+// memory, and a few functions that are rarely called here.
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -18,12 +18,12 @@ static char *more_memory(size_t least, size_t *found);
 
 static struct heap heap = {.more = more_memory};
 
-int vsnprintf(char *restrict to, size_t room, const char *restrict format, va_list arguments)
+int vsnprintf(char *restrict to, size_t capacity, const char *restrict format, va_list arguments)
 {
-    return format_text(to, room, format, arguments);
+    return format_text(to, capacity, format, arguments);
 }
 
-// The first time, also what the module came with behind its data.
+// The first call also returns the memory after the module's data.
 static char *more_memory(size_t least, size_t *found)
 {
     static bool begun;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The WebAssembly module: the command table and sessions behind a few functions. The caller asks abax_input for room,
-// writes words there, one a line and a 0 at the end, calls abax_call or abax_session, and reads abax_output. Lines of a
-// long command are handed out as they come. Words and answers may be as long as memory allows: what does not fit is
-// refused with a sentence, never cut. It imports three functions, from "abax": line, stopped and now.
+// The WebAssembly module: the command table and sessions behind a few functions. The caller gets a
+// buffer from abax_input, writes words into it, one per line with a 0 at the end, calls abax_call or
+// abax_session, and reads abax_output. Lines of a long command are sent as they come. Words and
+// answers are limited by memory only: what does not fit is refused with a sentence, never cut. The
+// module imports three functions from "abax": line, stopped and now.
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,19 +17,20 @@ enum { SESSIONS = 5, MEGABYTES = 32 };
 
 // The module's only state, like the buffers of a terminal: one caller, one call at a time.
 static char *input;
-static size_t input_room;
-static const char **words; // of the input; as many as were ever needed
-static unsigned word_room;
-static struct text answer;               // its storage grows; `cut` when it could not
-static char spare[sizeof(struct error)]; // its storage when there is no other
-static size_t handed_out;                // characters of the answer
+static size_t input_capacity;
+static const char **words; // of the input; the array only grows
+static unsigned word_capacity;
+// Its storage grows; `cut` if it could not.
+static struct text answer;
+static char spare[sizeof(struct error)]; // storage of the answer without memory
+static size_t sent;                      // characters of the answer that import_line has got
 static struct session sessions[SESSIONS];
 static bool sessions_begun;
 
-// A line of the answer is complete: so many characters at this place.
+// Receives a complete line of the answer.
 __attribute__((import_module("abax"), import_name("line"))) void import_line(const char *at,
                                                                              int length);
-// Not 0: a long command shall end.
+// Returns non-zero if a long command should stop.
 __attribute__((import_module("abax"), import_name("stopped"))) int import_stopped(void);
 // Milliseconds since some moment.
 __attribute__((import_module("abax"), import_name("now"))) double import_now(void);
@@ -37,21 +39,21 @@ __attribute__((export_name("abax_input"))) char *abax_input(int size);
 __attribute__((export_name("abax_output"))) char *abax_output(void);
 __attribute__((export_name("abax_call"))) int abax_call(void);
 __attribute__((export_name("abax_session"))) int abax_session(int index);
-__attribute__((export_name("abax_room"))) char *abax_room(void);
+__attribute__((export_name("abax_file"))) char *abax_file(void);
 
-// Room for so many bytes of words, the last 0 included; 0 when there is not so much memory.
+// A buffer of `size` bytes for the words with their last 0; NULL without memory.
 char *abax_input(int size)
 {
     if (size < 1)
         return NULL;
-    if ((size_t)size > input_room) {
+    if ((size_t)size > input_capacity) {
         char *grown = realloc(input, (size_t)size);
         if (!grown)
             return NULL;
         input = grown;
-        input_room = (size_t)size;
+        input_capacity = (size_t)size;
     }
-    input[input_room - 1] = 0;
+    input[input_capacity - 1] = 0;
     return input;
 }
 
@@ -71,7 +73,7 @@ static bool stopped(void *to)
     return import_stopped() != 0;
 }
 
-// Progress is a line that is no part of the answer.
+// Progress is a line that is not part of the answer.
 static void tell_progress(void *to, const char *how_far)
 {
     char storage[128];
@@ -83,20 +85,20 @@ static void tell_progress(void *to, const char *how_far)
     import_line(storage, (int)t.length);
 }
 
-// Room for so many characters more, at least half as much again as there was; false without memory.
-static bool make_room(struct text *t, size_t count)
+// Reserves room for `count` more characters and grows by half at least; false without memory.
+static bool answer_reserve(struct text *t, size_t count)
 {
-    size_t needed = t->length + count + 1, room = needed + needed / 2;
+    size_t needed = t->length + count + 1, capacity = needed + needed / 2;
 
     if (needed <= t->room)
         return true;
-    char *grown = realloc(t->at == spare ? NULL : t->at, room);
+    char *grown = realloc(t->at == spare ? NULL : t->at, capacity);
     if (!grown)
         return false;
     if (t->at == spare)
         memcpy(grown, spare, t->length + 1);
     t->at = grown;
-    t->room = room;
+    t->room = capacity;
     return true;
 }
 
@@ -104,7 +106,7 @@ static void write_answer(void *to, const char *bytes, size_t count)
 {
     struct text *t = to;
 
-    if (t->cut || !make_room(t, count)) {
+    if (t->cut || !answer_reserve(t, count)) {
         t->cut = true;
         return;
     }
@@ -112,24 +114,24 @@ static void write_answer(void *to, const char *bytes, size_t count)
         text_char(t, bytes[i]);
         if (bytes[i] != '\n')
             continue;
-        import_line(t->at + handed_out, (int)(t->length - handed_out));
-        handed_out = t->length;
+        import_line(t->at + sent, (int)(t->length - sent));
+        sent = t->length;
     }
 }
 
-// Takes the input apart in place; false without memory for so many words.
+// Splits the input in place; false without memory for its words.
 static bool split_words(unsigned *count, struct error *e)
 {
     unsigned needed = 1;
 
     for (const char *at = input; (at = strchr(at, '\n')); at++)
         needed++;
-    if (needed > word_room) {
+    if (needed > word_capacity) {
         const char **grown = realloc(words, needed * sizeof *words);
         if (!grown)
             return error_set(e, "module.words:words", "there is no memory for %u words", needed);
         words = grown;
-        word_room = needed;
+        word_capacity = needed;
     }
     *count = 0;
     for (char *next, *word = input; word; word = next) {
@@ -141,16 +143,17 @@ static bool split_words(unsigned *count, struct error *e)
     return true;
 }
 
-static void begin_answer(void)
+static void answer_begin(void)
 {
     if (!answer.at)
         text_init(&answer, spare, sizeof spare);
     text_init(&answer, answer.at, answer.room);
-    handed_out = 0;
+    sent = 0;
 }
 
-// A fault is answered as a line in English and then as what the page tells it by (base/sentencejson.h).
-static int end(bool good, struct error *e)
+// Returns the status of a call. An error is answered as a line in English and then as JSON to translate
+// (base/sentencejson.h).
+static int answer_end(bool good, struct error *e)
 {
     struct output out = {write_answer, &answer};
     struct json_writer j;
@@ -159,7 +162,7 @@ static int end(bool good, struct error *e)
         good = error_set(e, "module.answer", "the answer does not fit in memory");
     if (good)
         return 0;
-    begin_answer();
+    answer_begin();
     text_format(&answer, "%s\n", e->text);
     json_write_init(&j, &out);
     error_json(&j, NULL, e);
@@ -169,24 +172,24 @@ static int end(bool good, struct error *e)
 static const struct command_host host = {
     .clock = microseconds, .megabytes = MEGABYTES, .stop = stopped, .progress = tell_progress};
 
-// Runs the command whose words stand in the input. Returns 0 and the answer, or 2 and the fault.
+// Runs the command in the input. Returns 0 with the answer, or 2 with the error.
 int abax_call(void)
 {
     struct output out = {write_answer, &answer};
     unsigned count;
     struct error e;
 
-    begin_answer();
+    answer_begin();
     if (!split_words(&count, &e))
-        return end(false, &e);
+        return answer_end(false, &e);
     const struct command *c = command_find(protocol_commands, protocol_command_count, words[0]);
     bool good = c ? command_run(c, words + 1, count - 1, &host, &out, &e)
                   : error_set(&e, "module.command:command", "command '%s' is unknown",
                               error_quote(words[0]).text);
-    return end(good, &e);
+    return answer_end(good, &e);
 }
 
-// Gives the call in the input to one of a few sessions; answers like abax_call.
+// Gives the call in the input to a session; answers like abax_call.
 int abax_session(int index)
 {
     struct output out = {write_answer, &answer};
@@ -197,20 +200,21 @@ int abax_session(int index)
         for (unsigned i = 0; i < SESSIONS; i++)
             session_init(&sessions[i], &host);
     }
-    begin_answer();
+    answer_begin();
     if (!split_words(&count, &e))
-        return end(false, &e);
+        return answer_end(false, &e);
     bool good = index >= 0 && index < SESSIONS
                     ? session_call(&sessions[index], words, count, &out, &e)
                     : error_set(&e, "module.session:session,last", "session %d is none of 0 to %d",
                                 index, SESSIONS - 1);
-    return end(good, &e);
+    return answer_end(good, &e);
 }
 
-// Where a file of a game belongs, both named in the input, a line each; 0 when the game has no such file. The module
-// comes without these so that it is small: whoever wants games/NAME/FILE copies it to this place before the first
-// call that needs it. Pages of rules are left out likewise: the page has them as files.
-char *abax_room(void)
+// The address of a game's file; the input names the game and the file, one per line. NULL if the game
+// has no such file. To stay small the module does not contain games/NAME/FILE: the caller copies it to
+// this address before the first call that needs it. Rules are not in the module either: the page has
+// them as files.
+char *abax_file(void)
 {
     char *file = strchr(input, '\n');
     if (!file)

@@ -22,7 +22,7 @@ interface Exports {
   abax_output(): number;
   abax_call(): number;
   abax_session(index: number): number;
-  abax_room(): number;
+  abax_file(): number;
 }
 
 export class Module {
@@ -60,7 +60,7 @@ export class Module {
   // Sets a file of a game that the module does not contain.
   setFile(game: string, file: string, bytes: Uint8Array): void {
     this.write(`${game}\n${file}`);
-    const at = this.exports.abax_room();
+    const at = this.exports.abax_file();
     if (at) new Uint8Array(this.exports.memory.buffer).set(bytes, at);
   }
 
