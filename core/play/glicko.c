@@ -10,7 +10,7 @@
 #define MIDDLE    1500.0
 #define TAU       0.5
 #define TOLERANCE 0.000001
-#define WIDEST    350.0 // deviation of somebody unknown; nobody is less known
+#define WIDEST    350.0 // deviation of a new player, and the largest
 #define SUREST    30.0  // a rating that cannot move any more could not be put right either
 #define PERIOD    (5.0 * 24 * 3600 * 1000) // milliseconds
 

@@ -403,7 +403,7 @@ game_action player_choose(struct player *p, const struct history *history)
     game_action win;
 
     observe(p, history, &s);
-    assert(s.list.count > 0 && !history->repeated); // somebody is to act
+    assert(s.list.count > 0 && !history->repeated); // the game is not over
     if (s.list.count == 1)
         return s.list.at[0];
     if (p->spec.kind == PLAYER_SEARCH)

@@ -11,7 +11,7 @@
 
 enum { ROUNDS = 200, MOST = SCHEDULE_PLAYERS };
 
-#define DRAWN        2.0 // games that everybody has drawn with somebody at zero
+#define DRAWN        2.0 // the prior: draws against a player at zero
 #define BEFOREHAND   2.0 // pairs that spread as the model has it, before those that were played
 #define LONGEST_STEP 1.0
 #define NEAR         1e-10

@@ -268,7 +268,7 @@ static bool read_player(struct series *s, int player, int players, const char **
     return true;
 }
 
-// "games" or "score", with "-alternate" or so behind where it is not the custom.
+// Reads "games" or "score", followed by "-alternate" or the like where it is not the custom.
 static bool read_form(struct series *s, const struct game *g, char *form)
 {
     char *begins = strchr(form, '-');

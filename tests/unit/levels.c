@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Levels among people: in games at every level nobody misses a win on the board or hands one over, as far as its seat can
-// know. The judge here is written plainly, on the rules alone. And the level that follows a person's results.
+// The blunder check in games at every level: no level misses an immediate win or hands one over, as
+// far as its seat can know, by an independent check on the rules alone. And the adaptive level.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -203,7 +203,8 @@ static void counts_as_written(void **state)
     fclose(file);
 }
 
-// Somebody as strong as level `strength` / 100, where a level more wins 72 of 100 games; the score in half points.
+// Somebody as strong as level `strength` / 100, where a level more wins 72 of 100 games; the score
+// in half points.
 static enum game_outcome meet(struct random *r, unsigned strength, unsigned level)
 {
     double levels = ((double)strength - 100.0 * level) / 100;
@@ -212,7 +213,8 @@ static enum game_outcome meet(struct random *r, unsigned strength, unsigned leve
     return random_below(r, 1000000) < 1000000 * chance ? GAME_WIN : GAME_LOSS;
 }
 
-// Whoever meets it wins every other game, soon and for good: in games 11 to 410 of each of many people.
+// Whoever meets it wins every other game, soon and for good: in games 11 to 410 of each of many
+// people.
 static void comes_to_even(void **state)
 {
     enum { PEOPLE = 50, EARLY = 10, COUNTED = 400 };

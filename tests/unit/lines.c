@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Reports of several lines, in every duel, with one thread and with two: best first and of one depth, what is proven in its place,
-// no action twice, symmetric actions that are one position for proofs, and actions that go on by the rules and never past the end.
+// MultiPV reports in every duel, with one and two threads: lines are sorted and of one depth,
+// proven lines are in their place, no first action comes twice, symmetric actions have one
+// canonical key, and variations are legal and end with the game.
 #include <stdlib.h>
 #include <string.h>
 

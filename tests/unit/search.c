@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The search against plain minimax: on positions near the end both must find the same result and margin,
-// whatever table, order and reductions do; the result must not depend on the table's size or on the
-// number of threads; and what plain minimax sees a few plies ahead, the search sees too. And what every
-// estimate must hold to.
+// The search against plain minimax. On positions near the end both must find the same result and
+// margin, whatever table, move ordering and reductions do, with any table size and number of
+// threads. What minimax sees a few plies ahead the search must see too. Evaluations must keep to
+// their bounds.
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,7 +16,8 @@ struct brute {
     unsigned long nodes;
 };
 
-// A finished game, so many plies from the root: without points, the sooner a win the better, and the later a loss.
+// The value of a finished game, `ply` plies from the root. Without points, quick wins and late
+// losses are better.
 static int finished(const struct game *g, const struct game_position *p, int seat, int ply)
 {
     struct game_result result;
@@ -30,7 +31,7 @@ static int finished(const struct game *g, const struct game_position *p, int sea
                                               : -SEARCH_WON + margin;
 }
 
-// Result word times a lot, plus the margin, for the seat to act. Gives up after MOST_NODES.
+// The minimax value for the seat to act. Gives up after MOST_NODES.
 static int minimax(struct brute *b, const struct game_position *p, int ply)
 {
     const struct game *g = b->game;
@@ -60,8 +61,8 @@ struct bench {
     unsigned compared;
 };
 
-static int run(struct bench *b, const struct subject *s, const struct game_position *p,
-               struct tt *table, bool *exact)
+static int search_value(struct bench *b, const struct subject *s, const struct game_position *p,
+                        struct tt *table, bool *exact)
 {
     struct search_task task = {
         .game = s->game, .root = p, .table = table, .limits = {.lines = 1, .exact = true}};
@@ -85,10 +86,10 @@ static void look(const struct subject *s, const struct game_position *p, void *t
     if (brute.nodes >= MOST_NODES)
         return;
     b->compared++;
-    int value = run(b, s, p, &b->large, &exact);
+    int value = search_value(b, s, p, &b->large, &exact);
     assert_true(exact);
     assert_int_equal(value, wanted);
-    value = run(b, s, p, &b->small, &exact);
+    value = search_value(b, s, p, &b->small, &exact);
     assert_int_equal(value, wanted);
 }
 
@@ -196,7 +197,8 @@ static void sees_what_is_near(void **state)
         with_tables(s, 3000, look_ahead);
 }
 
-// An estimate for one seat is the other's with the sign turned, and stays apart from decided values.
+// An estimate for one seat is the other's with the sign turned, and stays apart from decided
+// values.
 static void look_at_estimate(const struct subject *s, const struct game_position *p, void *to)
 {
     struct game_result result;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What is solved of games with secrets: deals are listed all, best responses are those that trying every pure strategy finds,
-// a known end has its known value, and a solution becomes the harder to beat the longer it learns.
+// CFR+ and determinization: all deals are listed, best responses equal those found by trying every
+// pure strategy, known endgames have their known value, and exploitability falls with more
+// iterations.
 #include <stdlib.h>
 #include <string.h>
 
@@ -83,8 +84,8 @@ static unsigned set_of(struct trying *t, uint64_t line, int secret, unsigned cou
     return i;
 }
 
-// What the seat wins of one deal, from -1 to 1: it plays as chosen, the other anything with equal chance. `whole` walks all that the seat
-// could choose as well, to find where it decides.
+// What the seat wins of one deal, from -1 to 1: it plays as chosen, the other anything with equal
+// chance. `whole` walks all that the seat could choose as well, to find where it decides.
 static double play_on(struct trying *t, const struct game_position *p, uint64_t line, bool whole)
 {
     const struct game *g = t->laid->game;
@@ -257,8 +258,9 @@ static void all_deals_are_listed(void **state)
 // Memory
 // ---------------------------------------------------------------------------------------------
 
-// Two games that look alike to a seat from beginning to end: whoever remembers what it thought before still chooses the same in
-// both. The others' actions come from a stream. Returns how many choices were compared.
+// Two games that look alike to a seat from beginning to end: whoever remembers what it thought
+// before still chooses the same in both. The others' actions come from a stream. Returns how many
+// choices were compared.
 static unsigned play_both(const struct game *g, uint64_t seed, struct player players[2])
 {
     struct game_options options = {0};
@@ -312,7 +314,8 @@ static void memory_is_blind(void **state)
         player_clear(&players[i]);
 }
 
-// Somebody who plays by a strategy is known by it: after a choice that only one secret would make, that secret is likely.
+// Somebody who plays by a strategy is known by it: after a choice that only one secret would make,
+// that secret is likely.
 static void strategies_are_recognized(void **state)
 {
     struct laid t;
