@@ -120,9 +120,9 @@ async function badges(house) {
         }),
       );
       return {
-        marks: at(".m-corner, .m-way, .m-way-head, .m-last-line, .m-staged, .m-hint, .b-arrow, .ghost"),
+        marks: at(".m-corner, .m-path, .m-path-head, .m-last-line, .m-staged, .m-hint, .b-arrow, .ghost"),
         badges: at(".m-badge"),
-        kinds: [".b-arrow", ".m-turn", ".ghost", ".m-way"].filter((kind) => at(kind).length),
+        kinds: [".b-arrow", ".m-turn", ".ghost", ".m-path"].filter((kind) => at(kind).length),
         near: near.length,
       };
     });

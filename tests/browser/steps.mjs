@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Steps that tests share.
+// Steps that browser tests share: visiting a page, playing moves, reading what is saved.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { root } from "./house.mjs";

@@ -26,7 +26,7 @@ async function clues(house, players, view, name) {
   }
   await playOn(page, dice(7), 5);
   await untilPerson(page);
-  await comes(async () => (await page.locator(".m-way").count()) > 0, "no arrow tells the last turn");
+  await comes(async () => (await page.locator(".m-path").count()) > 0, "no arrow tells the last turn");
   await shot(page, `${name}-board`);
   await page.getByRole("button", { name: "Clues" }).click();
   const notes = page.getByTestId("notes");
@@ -59,7 +59,7 @@ async function lookingBack(house) {
   await page.locator(".b-spot").first().click();
   await status(page).getByText("You are looking back").waitFor();
   await status(page).getByText("You are looking back").waitFor({ state: "detached", timeout: 5000 });
-  await comes(async () => (await page.locator(".m-way").count()) > 0, "no arrow after the replay");
+  await comes(async () => (await page.locator(".m-path").count()) > 0, "no arrow after the replay");
   await done(person);
 }
 
@@ -139,7 +139,7 @@ async function ways(house) {
       await touchAny(page, roll);
     }
     await untilPerson(page);
-    const marks = await page.locator(".b-svg :is(.m-way, .m-last, .m-last-line)").count();
+    const marks = await page.locator(".b-svg :is(.m-path, .m-last, .m-last-line)").count();
     holds(marks > 0, `the last turn of ${game} is not marked`);
     await shot(page, `way-${game}`);
     await done(person);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Notifications: the settings, the service worker's notification and its click, and the links in
 // emails.
-import { becomes, equal, holds, narrow, phone, shot } from "../browser/house.mjs";
+import { becomes, equal, holds, launch, narrow, phone, shot } from "../browser/house.mjs";
 import { type } from "../browser/steps.mjs";
 import { create, follow, guest, PATIENCE, register, untilPly } from "./house.mjs";
 
@@ -71,6 +71,15 @@ async function settings(house) {
 
 // What the worker does with a push, which only the browser's own tools can send here.
 async function worker(house) {
+  const browser = await launch({ whole: true });
+  try {
+    await pushTo({ ...house, browser });
+  } finally {
+    await browser.close();
+  }
+}
+
+async function pushTo(house) {
   const { page, context, errors } = await withPush(house);
   await page.goto(house.address);
   await page.evaluate(() => navigator.serviceWorker.ready);

@@ -68,7 +68,7 @@ async function ofAnAccount(house) {
   await becomes(async () => (await standing(page)).games[game].solved, 1, "what is solved");
   await visit(page, house, `#/puzzles/${game}`);
   await page.getByText("1 of 2 solved on the server").waitFor();
-  await page.getByRole("heading", { name: "Without an error" }).waitFor();
+  await page.getByRole("heading", { name: "Without a fault" }).waitFor();
   await examine(page, "the puzzles of an account");
   await shot(page, "online-puzzles");
   equal(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The page's own logic.
+// The page's own logic, without a browser: what its modules compute.
 import { describe, expect, test, vi } from "vitest";
 import likeExamples from "../../../tests/data/like.tsv?raw";
 import { readRoute, writeRoute, type Route } from "../src/app/route";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The computer's levels (core/play/levels.c).
+// The computer's ten levels, with their names and what is said of each (core/play/levels.c).
 import games from "virtual:abax/games";
 import { t, tell } from "../i18n/index.svelte";
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Hints in words.
+// Hints of the coach as sentences for the player, by hint level.
 import type { Hint } from "abax/engine/answers";
 import { named, t } from "../i18n/index.svelte";
 

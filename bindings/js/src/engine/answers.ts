@@ -83,16 +83,16 @@ export interface Hint {
   seat: number;
   standing?: "losing" | "lost"; // lost: every action loses, proven; losing: probably lost, by estimate
   resists?: "try" | "longest" | "points"; // beside standing: what is best about the actions; try: by estimate
-  area?: Area; // of rung 1
-  candidates?: string[]; // of rung 2
-  best?: string; // of rungs 3 and 4
+  area?: Area; // of level 1
+  candidates?: string[]; // of level 2
+  best?: string; // of levels 3 and 4
   words?: Record<string, Said>; // by action of candidates or best: what it is in words
   also?: Record<string, string[]>; // by action of candidates or best: others that lead to the same game
-  reasons?: Fact[]; // of rung 4
+  reasons?: Fact[]; // of level 4
   text: string;
 }
 
-// A session's hints, rung by rung.
+// A session's hints, level by level.
 export interface Hints {
   hints: Hint[];
 }
