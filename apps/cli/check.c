@@ -116,7 +116,7 @@ static bool read_keys(struct bytes *b, struct claim *c, unsigned long long count
             return error_set(e, "certificate.key:key,count",
                              "certificate: key %llu of %llu is damaged", i + 1, count);
         key += step;
-        if (keys_add(&c->aims, key) == KEYS_NO_MEMORY)
+        if (keys_add(&c->keys, key) == KEYS_NO_MEMORY)
             return error_set(e, "certificate.memory:count",
                              "there is not enough memory for %llu keys", count);
     }
@@ -191,7 +191,7 @@ bool claim_choose(const struct claim *c, const struct game_position *p,
     for (unsigned i = 0; i < list->count; i++) {
         c->game->apply(p, list->at[i], after);
         c->game->result(after, &result);
-        if (!result.over && keys_has(&c->aims, game_canonical_key(c->game, after)))
+        if (!result.over && keys_has(&c->keys, game_canonical_key(c->game, after)))
             return true;
     }
     return false;
@@ -253,7 +253,7 @@ static void say_accepted(const struct walk *w, struct text *answer)
     text_format(answer, "accepted: %s, position ", c->game->name);
     c->game->write(&c->position, answer);
     text_format(answer, ": seat %d %s; %zu keys, %zu positions, %llu games\n", c->seat + 1,
-                c->wins ? "wins" : "does not lose", c->aims.count, w->seen.count,
+                c->wins ? "wins" : "does not lose", c->keys.count, w->seen.count,
                 (unsigned long long)w->finished);
 }
 
@@ -278,7 +278,7 @@ static void write_accepted(const struct walk *w, struct text *answer)
     json_write_string(&j, "position", position_text(w, &c->position, storage));
     json_write_number(&j, "seat", c->seat);
     json_write_string(&j, "claim", c->wins ? "wins" : "does not lose");
-    json_write_number(&j, "keys", (long long)c->aims.count);
+    json_write_number(&j, "keys", (long long)c->keys.count);
     json_write_number(&j, "positions", (long long)w->seen.count);
     json_write_number(&j, "games", (long long)w->finished);
     answer_end(&j);
@@ -312,7 +312,7 @@ static bool check_file(struct bytes *b, const struct arguments *a, struct keys *
         accepted = read_claim(b, &c, e) && check_claim(&c, a->json, answer, e);
         if (accepted && own->book && !c.wins && !cli_program.lab->add_safe(&c, safe))
             accepted = error_set(e, "check.memory", "there is not enough memory to go on");
-        keys_clear(&c.aims);
+        keys_clear(&c.keys);
     } while (accepted && b->next < b->count);
     return accepted;
 }

@@ -13,7 +13,7 @@ struct claim {
     struct game_position position;
     int seat;
     bool wins; // otherwise: does not lose
-    struct keys aims;
+    struct keys keys;
 };
 
 // The position to go to when the claiming seat acts. False when no action is listed.

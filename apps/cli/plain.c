@@ -415,7 +415,8 @@ static void tell_example(struct plain *p)
     output_add(p->out, "\n");
 }
 
-static bool begin_game(struct plain *p, const struct tui_request *request, bool *wanted, struct error *e)
+static bool begin_game(struct plain *p, const struct tui_request *request, bool *wanted,
+                       struct error *e)
 {
     const struct game *g = request->game;
     struct series series;

@@ -83,12 +83,12 @@ static bool write_one(FILE *file, const struct solve *s, const struct proof_tree
 static bool write_claim(const struct solve_proof *q, int question, FILE *file, struct error *e)
 {
     const struct solve_own *own = q->solve->own;
-    struct witness w = {
+    struct proof_tree w = {
         .proof = q->proof, .task = q->task[question], .answer = q->report[question].answer};
     bool written = true;
 
-    if (!witness_collect(&w)) {
-        witness_clear(&w);
+    if (!proof_tree_collect(&w)) {
+        proof_tree_clear(&w);
         return error_set(e, "solve.collect",
                          "the proof cannot be collected: time or memory is used up");
     }
@@ -98,7 +98,7 @@ static bool write_claim(const struct solve_proof *q, int question, FILE *file, s
         written = provenbook_write(own->book, &w, e);
     if (file && !write_one(file, q->solve, &w))
         written = cli_unwritten(own->certificate, e);
-    witness_clear(&w);
+    proof_tree_clear(&w);
     return written;
 }
 

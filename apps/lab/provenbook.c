@@ -28,7 +28,7 @@ static int heavier(const void *a, const void *b)
 }
 
 // The weight that at most BOOK_MOST aims exceed.
-static bool find_limit(const struct witness *w, const uint32_t *weights, uint32_t *limit)
+static bool find_limit(const struct proof_tree *w, const uint32_t *weights, uint32_t *limit)
 {
     uint32_t *sorted = calloc(w->count + 1, sizeof *sorted);
 
@@ -42,7 +42,8 @@ static bool find_limit(const struct witness *w, const uint32_t *weights, uint32_
     return true;
 }
 
-static bool write_lost(FILE *file, const struct witness *w, const uint32_t *weights, uint32_t limit)
+static bool write_lost(FILE *file, const struct proof_tree *w, const uint32_t *weights,
+                       uint32_t limit)
 {
     unsigned char bytes[BOOK_HEAD] = {0};
     uint32_t count = 0;
@@ -52,7 +53,7 @@ static bool write_lost(FILE *file, const struct witness *w, const uint32_t *weig
     fwrite(bytes, 1, book_head(bytes, BOOK_LOST, count), file);
     for (size_t i = 0; i < w->count; i++) {
         if (weights[i] > limit)
-            fwrite(bytes, 1, book_key(bytes, w->aims[i]), file);
+            fwrite(bytes, 1, book_key(bytes, w->keys[i]), file);
     }
     fprintf(stderr, "book: %u positions that weigh more than %u\n", count, limit);
     return !ferror(file);
@@ -60,14 +61,14 @@ static bool write_lost(FILE *file, const struct witness *w, const uint32_t *weig
 
 // The book is the heaviest part of the proof. An aim weighs more than those that follow it, so the
 // book has no gaps.
-bool provenbook_write(const char *path, const struct witness *w, struct error *e)
+bool provenbook_write(const char *path, const struct proof_tree *w, struct error *e)
 {
     FILE *file = fopen(path, "wb");
     uint32_t *weights = calloc(w->count + 1, sizeof *weights), limit;
     bool written = false;
 
     if (file && weights) {
-        witness_weigh(w, weights);
+        proof_tree_weigh(w, weights);
         written = find_limit(w, weights, &limit) && write_lost(file, w, weights, limit);
     }
     free(weights);
@@ -94,7 +95,7 @@ static bool gather_safe(const struct claim *c, const struct game_position *p, un
     if (result.over)
         return true;
     if (c->game->to_act(p) != c->seat)
-        good = keys_add(safe, game_fold(c->game, p)) != KEYS_NO_MEMORY;
+        good = keys_add(safe, game_canonical_key(c->game, p)) != KEYS_NO_MEMORY;
     if (plies == 0)
         return good;
     game_list(c->game, p, &list);

@@ -4,10 +4,10 @@
 #define ABAX_LAB_PROVENBOOK_H
 
 #include "cli/check.h"
-#include "search/witness.h"
+#include "search/proof_tree.h"
 
 // A new book: the heaviest part of a proof.
-bool provenbook_write(const char *path, const struct witness *w, struct error *e);
+bool provenbook_write(const char *path, const struct proof_tree *w, struct error *e);
 
 // Adds the positions that the claiming seat leads to, from an accepted claim; false without memory.
 bool provenbook_add_safe(const struct claim *c, struct keys *safe);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "coach/puzzlecore.h"
+#include "coach/puzzlecopies.h"
 #include "lab/puzzles.h"
 #include "play/sequence.h"
 #include "search/search.h"

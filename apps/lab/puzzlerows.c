@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "coach/puzzlecore.h"
+#include "coach/puzzlecopies.h"
 #include "coach/puzzletheme.h"
 #include "lab/puzzles.h"
 

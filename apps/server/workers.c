@@ -101,8 +101,8 @@ bool workers_submit(struct workers *w, enum workers_line line, struct worker_tas
     struct line_of *to = &w->lines[line];
 
     pthread_mutex_lock(&w->lock);
-    bool room = to->waiting < to->most;
-    if (room) {
+    bool capacity = to->waiting < to->most;
+    if (capacity) {
         t->item.next = NULL;
         *(to->last ? &to->last->next : &to->first) = &t->item;
         to->last = &t->item;
@@ -110,7 +110,7 @@ bool workers_submit(struct workers *w, enum workers_line line, struct worker_tas
         pthread_cond_signal(&to->work);
     }
     pthread_mutex_unlock(&w->lock);
-    return room;
+    return capacity;
 }
 
 unsigned workers_waiting(struct workers *w, enum workers_line line)

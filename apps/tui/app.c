@@ -173,7 +173,7 @@ bool app_confirm(struct app *app, struct backdrop b, const char *question)
     return false;
 }
 
-void app_type_character(char *answer, size_t room, uint32_t character)
+void app_type_character(char *answer, size_t capacity, uint32_t character)
 {
     char bytes[5] = {0};
     uint32_t sign;
@@ -181,7 +181,7 @@ void app_type_character(char *answer, size_t room, uint32_t character)
     unsigned count = character <= 0x10ffff ? text_encode(character, bytes) : 0;
 
     canvas_decode(bytes, &sign);
-    if (!bytes[0] || sign != character || length + count >= room)
+    if (!bytes[0] || sign != character || length + count >= capacity)
         return;
     memcpy(answer + length, bytes, count + 1);
 }
@@ -196,7 +196,7 @@ void app_delete_character(char *answer)
 }
 
 bool app_ask_text(struct app *app, struct backdrop b, const char *question, char *answer,
-                  size_t room)
+                  size_t capacity)
 {
     char line[QUESTION_BYTES];
     struct text t;
@@ -219,7 +219,7 @@ bool app_ask_text(struct app *app, struct backdrop b, const char *question, char
         if (event.kind == EVENT_BACKSPACE)
             app_delete_character(answer);
         if (event.kind == EVENT_CHARACTER)
-            app_type_character(answer, room, event.character);
+            app_type_character(answer, capacity, event.character);
     }
     return false;
 }
@@ -293,17 +293,17 @@ struct page {
 
 static void render_page(struct page *page, struct canvas *c)
 {
-    int width = c->columns - 4 < READABLE ? c->columns - 4 : READABLE, room = c->rows - 3;
+    int width = c->columns - 4 < READABLE ? c->columns - 4 : READABLE, capacity = c->rows - 3;
     const char *at = page->text;
     struct pen plain = {COLOUR_INK, COLOUR_GROUND, 0};
     struct pen heading = {COLOUR_ACCENT, COLOUR_GROUND, WEIGHT_BOLD};
 
     page->lines = count_lines(page->text, width);
-    page->top = page->top > page->lines - room ? page->lines - room : page->top;
+    page->top = page->top > page->lines - capacity ? page->lines - capacity : page->top;
     page->top = page->top < 0 ? 0 : page->top;
     canvas_text(c, 0, 2, width, page->title, heading);
     bool is_heading = false;
-    for (int line = 0; *at && line < page->top + room; line++) {
+    for (int line = 0; *at && line < page->top + capacity; line++) {
         const char *from = at;
         if (at == page->text || at[-1] == '\n')
             is_heading = at[0] == '#';
@@ -319,7 +319,7 @@ static void render_page(struct page *page, struct canvas *c)
     }
 }
 
-static bool move_page(struct page *page, struct event event, int room)
+static bool move_page(struct page *page, struct event event, int capacity)
 {
     switch (event.kind) {
     case EVENT_UP:
@@ -332,10 +332,10 @@ static bool move_page(struct page *page, struct event event, int room)
         page->top++;
         return true;
     case EVENT_PAGE_UP:
-        page->top -= room;
+        page->top -= capacity;
         return true;
     case EVENT_PAGE_DOWN:
-        page->top += room;
+        page->top += capacity;
         return true;
     case EVENT_HOME:
         page->top = 0;
@@ -344,7 +344,7 @@ static bool move_page(struct page *page, struct event event, int room)
         page->top = page->lines;
         return true;
     case EVENT_CHARACTER:
-        page->top += event.character == ' ' ? room : 0;
+        page->top += event.character == ' ' ? capacity : 0;
         return event.character == ' ';
     case EVENT_ESCAPE:
         return false;
@@ -357,7 +357,7 @@ void app_show_page(struct app *app, const char *title, const char *text)
 {
     char *flowed = reflow_text(text);
     struct page page = {.title = title, .text = flowed ? flowed : text};
-    int room = CANVAS_LEAST_ROWS - 4;
+    int capacity = CANVAS_LEAST_ROWS - 4;
 
     for (bool reading = true; reading && !app->leave;) {
         struct canvas *c = app_begin_frame(app);
@@ -366,10 +366,10 @@ void app_show_page(struct app *app, const char *title, const char *text)
             app_render_keys(c, sentence_text(app->words, "house.page",
                                              "Up/Down scroll  Space next page  Esc back"));
             screen_show(&app->screen);
-            room = c->rows - 4;
+            capacity = c->rows - 4;
         }
         struct event event = app_read_event(app, -1);
-        reading = move_page(&page, event, room);
+        reading = move_page(&page, event, capacity);
     }
     free(flowed);
 }
@@ -381,20 +381,20 @@ void app_show_page(struct app *app, const char *title, const char *text)
 // A text that grows; it is cut if memory runs out.
 struct growing_text {
     char *bytes;
-    size_t length, room;
+    size_t length, capacity;
 };
 
 static void grow_text(void *to, const char *bytes, size_t count)
 {
     struct growing_text *g = to;
 
-    if (g->length + count >= g->room) {
-        size_t room = 2 * (g->length + count + 1);
-        char *more = realloc(g->bytes, room);
+    if (g->length + count >= g->capacity) {
+        size_t capacity = 2 * (g->length + count + 1);
+        char *more = realloc(g->bytes, capacity);
         if (!more)
             return;
         g->bytes = more;
-        g->room = room;
+        g->capacity = capacity;
     }
     memcpy(g->bytes + g->length, bytes, count);
     g->length += count;
@@ -421,7 +421,7 @@ void app_show_rules(struct app *app, const char *title, const struct game *g, co
 
     output_add(&text, before);
     render_rules(g, registry_rules(g, app->words ? app->words->language : "en"),
-                registry_diagrams(g), app->words, &text, &boards);
+                 registry_diagrams(g), app->words, &text, &boards);
     if (page.bytes)
         app_show_page(app, title, page.bytes);
     free(page.bytes);

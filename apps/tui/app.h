@@ -18,7 +18,7 @@ struct app {
     struct random random; // of draws for seats
     think_clock *clock;
     const struct catalogue *words;     // the language; NULL: English
-    unsigned warnings;                 // enum judge_strength
+    unsigned warnings;                 // enum warning_level
     bool open;                         // show what a computer thinks of its chances
     bool leave;                        // the terminal is gone, or the person wants to leave
     char save_error[APP_ERROR_BYTES];  // why games are not saved, or empty
@@ -59,7 +59,7 @@ bool app_confirm(struct app *app, struct backdrop b, const char *question);
 
 // Lets the person write or edit a text; false if they cancel.
 bool app_ask_text(struct app *app, struct backdrop b, const char *question, char *answer,
-                  size_t room);
+                  size_t capacity);
 
 // Shows a page to scroll. Headings begin with '#', as in the rules; lines that begin with a
 // tabulator are shown unchanged.
@@ -69,7 +69,7 @@ void app_show_page(struct app *app, const char *title, const char *text);
 void app_show_rules(struct app *app, const char *title, const struct game *g, const char *before);
 
 // Appends a typed character as UTF-8, or deletes the last one.
-void app_type_character(char *answer, size_t room, uint32_t character);
+void app_type_character(char *answer, size_t capacity, uint32_t character);
 void app_delete_character(char *answer);
 
 #endif

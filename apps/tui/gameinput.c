@@ -326,7 +326,7 @@ static void touch_at(struct game_view *view, int spot)
     case TOUCH_REFUSED:
         show_refusal(view, &(struct attempt_answer){.rule = view->local.driver.touch.rule,
                                                     .sentence = view->local.driver.touch.sentence,
-                                                    .room = view->local.driver.touch.room});
+                                                    .capacity = view->local.driver.touch.capacity});
         break;
     case TOUCH_STAGED:
     case TOUCH_UNDONE:

@@ -487,7 +487,7 @@ static void add_notes_panel(const struct game_view *view, struct text *t)
     char line[PROMPT_BYTES];
     struct text one;
 
-    if (view->scene.desk.things)
+    if (view->scene.clues.things)
         add_heading(t, sentence_text(view->app->words, "paint.desk", "What is known:"));
     for (unsigned at = 0; text_init(&one, line, sizeof line),
                   legend_desk(&l, &setup->options, &view->scene, at, &one);
@@ -516,13 +516,13 @@ static void add_played(const struct game_view *view, struct text *t)
 
 void game_view_show_summary(struct game_view *view)
 {
-    size_t room = PAGE_BYTES + view->shown * ENTRY_BYTES;
-    char *page = malloc(room);
+    size_t capacity = PAGE_BYTES + view->shown * ENTRY_BYTES;
+    char *page = malloc(capacity);
     struct text t;
 
     if (!page)
         return;
-    text_init(&t, page, room);
+    text_init(&t, page, capacity);
     if (view->message[0])
         text_format(&t, "%s\n\n", view->message);
     game_view_status(view, &t);

@@ -192,7 +192,7 @@ void game_view_try_action(struct game_view *view, game_action action)
 {
     struct think_watch watch = keyboard_watch(view);
 
-    if (view->puzzle || view->local.warnings == JUDGE_OFF) {
+    if (view->puzzle || view->local.warnings == WARN_OFF) {
         game_view_play(view, action);
         return;
     }
@@ -234,8 +234,8 @@ void game_view_next_warnings(struct game_view *view)
 
     if (view->puzzle)
         return;
-    view->app->warnings = (view->app->warnings + 1) % JUDGE_STRENGTHS;
-    view->local.warnings = (enum judge_strength)view->app->warnings;
+    view->app->warnings = (view->app->warnings + 1) % WARNING_LEVELS;
+    view->local.warnings = (enum warning_level)view->app->warnings;
     text_init(&t, storage, sizeof storage);
     local_game_say_warnings(&view->local, &t);
     game_view_show_message(view, COLOUR_GOOD, storage);

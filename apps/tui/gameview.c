@@ -16,7 +16,7 @@ static void init_view(struct game_view *view, struct app *app)
     memset(view, 0, sizeof *view);
     view->app = app;
     local_game_init(&view->local, &app->saves, app->words, app->clock);
-    view->local.warnings = (enum judge_strength)app->warnings;
+    view->local.warnings = (enum warning_level)app->warnings;
     view->marks.cursor = BOARD_NOWHERE;
 }
 
@@ -202,7 +202,7 @@ void game_view_go_to(struct game_view *view, unsigned length)
 }
 
 // The next game of the match, or another match like this one.
-void game_view_next_game(struct game_view *view, const struct series_wish *wish)
+void game_view_next_game(struct game_view *view, const struct series_request *wish)
 {
     struct app *app = view->app;
     struct error e;

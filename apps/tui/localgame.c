@@ -150,7 +150,8 @@ bool local_game_next(struct local_game *local, uint64_t seed, const struct serie
     struct series series = local->driver.series;
     struct match_setup next;
 
-    driver_set_adaptive_level(&local->driver, adaptive_file_level(saves, local->driver.match.setup.game));
+    driver_set_adaptive_level(&local->driver,
+                              adaptive_file_level(saves, local->driver.match.setup.game));
     bool over = match_over(&local->driver.match);
     if (over && !series_next(&series, &local->driver.match, seed, wish, &next, e))
         return false;
@@ -371,11 +372,11 @@ bool local_game_warns(struct local_game *local, game_action action, const struct
         return false;
     struct thinker *helper = driver_helper(&local->driver, &ignored);
     struct classify_task task = {.thinker = helper,
-                              .history = &local->driver.match.history,
-                              .action = action,
-                              .watch = watch};
-    local->warned =
-        helper && classify_move(&task, &local->judged) && classification_warns(&local->judged, local->warnings);
+                                 .history = &local->driver.match.history,
+                                 .action = action,
+                                 .watch = watch};
+    local->warned = helper && classify_move(&task, &local->judged) &&
+                    classification_warns(&local->judged, local->warnings);
     local->pending_action = action;
     if (local->warned)
         match_count_hint(&local->driver.match, HINT_AREA);

@@ -176,13 +176,13 @@ static void render_row(struct canvas *c, const struct glyphs *glyphs, struct rec
                        const struct pile *pile, unsigned shown, uint8_t ground)
 {
     struct pen number = {COLOUR_BLACK, ground, WEIGHT_BOLD};
-    int room = row.columns - count_digits(pile->count) - 1, column = row.column;
+    int capacity = row.columns - count_digits(pile->count) - 1, column = row.column;
     unsigned from = 0;
 
-    if (room < 1)
-        room = row.columns;
-    if ((int)shown > room) {
-        from = shown - (unsigned)room + 1;
+    if (capacity < 1)
+        capacity = row.columns;
+    if ((int)shown > capacity) {
+        from = shown - (unsigned)capacity + 1;
         canvas_put(c, row.row, column++, glyphs_sign(glyphs, SIGN_MORE), number);
     }
     for (unsigned i = from; i < shown; i++) {
@@ -191,7 +191,7 @@ static void render_row(struct canvas *c, const struct glyphs *glyphs, struct rec
         canvas_put(c, row.row, column++, glyph.sign,
                    (struct pen){glyph.ink, glyph.body, i + 1 == pile->count ? WEIGHT_BOLD : 0});
     }
-    if (room == row.columns)
+    if (capacity == row.columns)
         return;
     column = row.column + row.columns - count_digits(pile->count);
     if (pile->count >= 10)

@@ -280,7 +280,7 @@ bool prompts_count(const struct prompts *prompts, const struct scene *s, unsigne
 
     if (!verdict)
         return false;
-    if (!sentence_tell(t, prompts->words, scene_verdict_told(s, verdict)))
+    if (!sentence_tell(t, prompts->words, scene_verdict_args(s, verdict)))
         text_add(t, scene_verdict_english(s, verdict));
     return true;
 }

@@ -118,7 +118,8 @@ static void answer_wrong(struct game_view *view, game_action action)
         game_view_show_error(view, &e);
         return;
     }
-    puzzle_solver_refute(&puzzle->solving, helper, &view->local.driver.match.history, action, NULL, &r);
+    puzzle_solver_refute(&puzzle->solving, helper, &view->local.driver.match.history, action, NULL,
+                         &r);
     text_init(&t, text, sizeof text);
     trainer_say_wrong(&puzzle->solving, action, &r, view->app->words, &t);
     game_view_show_message(view, COLOUR_BAD, text);

@@ -127,18 +127,18 @@ static void words_text(const struct scene *s, int seat, bool titles, struct text
 }
 
 // In little room a level is its name and its number, which would be cut first.
-static void level_text(const struct side *side, const char *name, unsigned level, int room,
+static void level_text(const struct side *side, const char *name, unsigned level, int capacity,
                        struct text *t)
 {
     text_say(t, side->words, "side.level:name,called,level", "%s, %s, level %u", name,
              level_name(level), level);
-    if (canvas_width(t->at) <= room)
+    if (canvas_width(t->at) <= capacity)
         return;
-    text_init(t, t->at, t->room);
+    text_init(t, t->at, t->capacity);
     text_format(t, "%s, %s %u", name, level_name(level), level);
 }
 
-static void player_text(const struct side *side, int seat, int room, struct text *t)
+static void player_text(const struct side *side, int seat, int capacity, struct text *t)
 {
     const struct match_seat *s = &side->match->setup.seats[seat];
     const char *name = match_name_in(side->match, side->words, seat), *player = s->player;
@@ -148,7 +148,7 @@ static void player_text(const struct side *side, int seat, int room, struct text
     if (s->who != MATCH_COMPUTER || !player_read(player, &spec, &ignored))
         text_add(t, name);
     else if (spec.kind == PLAYER_LEVEL)
-        level_text(side, name, spec.level, room, t);
+        level_text(side, name, spec.level, capacity, t);
     else if (spec.kind == PLAYER_RANDOM)
         text_say(t, side->words, "side.random:name", "%s, random", name);
     else
@@ -225,20 +225,20 @@ static int render_table(struct side *side, struct canvas *c, struct rect r, int 
         const struct scene_counter *counter = &s->counters[i];
         if (counter->owner != 0 || counter->word)
             continue;
-        int room = r.columns - seats * wide;
+        int capacity = r.columns - seats * wide;
         if (row == begun) {
             for (int seat = 0; seat < seats; seat++)
-                canvas_put(c, row, r.column + room + (seat + 1) * wide - 1,
+                canvas_put(c, row, r.column + capacity + (seat + 1) * wide - 1,
                            glyphs_seat(side->glyphs, seat), quiet);
             row++;
         }
-        canvas_text(c, row, r.column, room, counter->title, quiet);
+        canvas_text(c, row, r.column, capacity, counter->title, quiet);
         for (int seat = 0; seat < seats; seat++) {
             char storage[16];
             struct text t;
             text_init(&t, storage, sizeof storage);
             value_text(find_counter(s, counter->id, seat), &t);
-            struct rect column = {row, r.column + room + seat * wide, 1, wide};
+            struct rect column = {row, r.column + capacity + seat * wide, 1, wide};
             text_right(c, column, row, storage, ink);
         }
         row++;

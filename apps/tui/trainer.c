@@ -109,13 +109,13 @@ static void write_head(const struct trainer *trainer, const char *rows, size_t l
 static void write_all(const void *what, struct output *out)
 {
     const struct trainer *trainer = what;
-    size_t room = (size_t)trainer->attempt_count * ROW + 1;
-    char *rows = malloc(room), head[HEAD];
+    size_t capacity = (size_t)trainer->attempt_count * ROW + 1;
+    char *rows = malloc(capacity), head[HEAD];
     struct text t;
 
     if (!rows)
         return; // an empty file is never put in the place of the old one
-    text_init(&t, rows, room);
+    text_init(&t, rows, capacity);
     write_rows(trainer, &t);
     size_t length = t.length;
     text_init(&t, head, sizeof head);

@@ -100,12 +100,12 @@ void trainer_say_line(const struct game *g, const struct game_position *p,
                       struct text *t);
 
 // Why an action is wrong: what it loses, the refutation, and reasons.
-void trainer_say_wrong(const struct puzzle_solver *s, game_action action, const struct refutation *r,
-                       const struct catalogue *words, struct text *t);
+void trainer_say_wrong(const struct puzzle_solver *s, game_action action,
+                       const struct refutation *r, const struct catalogue *words, struct text *t);
 
 // Length, rating and themes, and the change of the solver's rating.
 void trainer_say_end(const struct trainer *trainer, const struct puzzle_solver *s, unsigned number,
-                   bool solved, unsigned before, const struct catalogue *words, struct text *t);
+                     bool solved, unsigned before, const struct catalogue *words, struct text *t);
 
 // The end of a run, or that there is no puzzle.
 void trainer_say_over(const struct trainer *trainer, const struct catalogue *words, struct text *t);

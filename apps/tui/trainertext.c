@@ -43,8 +43,8 @@ void trainer_say_line(const struct game *g, const struct game_position *p,
     }
 }
 
-void trainer_say_wrong(const struct puzzle_solver *s, game_action action, const struct refutation *r,
-                       const struct catalogue *words, struct text *t)
+void trainer_say_wrong(const struct puzzle_solver *s, game_action action,
+                       const struct refutation *r, const struct catalogue *words, struct text *t)
 {
     const struct game *g = s->puzzle.game;
     char named[GAME_NAMED_BYTES];
@@ -101,7 +101,7 @@ static void say_puzzle(const struct puzzle_solver *s, unsigned number,
 }
 
 void trainer_say_end(const struct trainer *trainer, const struct puzzle_solver *s, unsigned number,
-                   bool solved, unsigned before, const struct catalogue *words, struct text *t)
+                     bool solved, unsigned before, const struct catalogue *words, struct text *t)
 {
     unsigned after = (unsigned)(trainer->solver.rating + 0.5);
     struct error said;

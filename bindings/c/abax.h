@@ -104,7 +104,7 @@ typedef struct abax_error {
 
 // The sentence in a language.
 ABAX_API size_t abax_error_text(const abax_error *error, const char *language, char *buffer,
-                                size_t room);
+                                size_t capacity);
 
 // ---------------------------------------------------------------------------------------------
 // Games
@@ -146,7 +146,7 @@ ABAX_API const char *abax_game_value_title(const abax_game *game, unsigned optio
 // All sets of options, as the texts that abax_position_start takes; number 0 is "-", the default.
 ABAX_API unsigned abax_game_variant_count(const abax_game *game);
 ABAX_API size_t abax_game_variant(const abax_game *game, unsigned variant, char *buffer,
-                                  size_t room, abax_error *error);
+                                  size_t capacity, abax_error *error);
 
 // The rules that can refuse an attempt, by number: stable id and sentence, NULL behind the last.
 ABAX_API const char *abax_game_rule(const abax_game *game, unsigned index);
@@ -186,7 +186,7 @@ ABAX_API bool abax_position_start(const abax_game *game, const char *options, ui
 // Reads a position text strictly; '?' in hidden games is what a view does not know. And writes it.
 ABAX_API bool abax_position_read(const abax_game *game, const char *options, const char *text,
                                  abax_position *position, abax_error *error);
-ABAX_API size_t abax_position_text(const abax_position *position, char *buffer, size_t room,
+ABAX_API size_t abax_position_text(const abax_position *position, char *buffer, size_t capacity,
                                    abax_error *error);
 
 // Whether two positions are equal: the same game, options and text. False for what is no position.
@@ -197,7 +197,7 @@ ABAX_API uint64_t abax_position_hash(const abax_position *position);
 
 // Its game (NULL for what is no position) and options.
 ABAX_API const abax_game *abax_position_game(const abax_position *position);
-ABAX_API size_t abax_position_options(const abax_position *position, char *buffer, size_t room,
+ABAX_API size_t abax_position_options(const abax_position *position, char *buffer, size_t capacity,
                                       abax_error *error);
 
 // Seats with these options; 0 for what is no position. Seats of one team win and lose together; -1: no such seat.
@@ -216,18 +216,18 @@ ABAX_API bool abax_position_result(const abax_position *position, abax_result *r
 ABAX_API bool abax_position_verdict(const abax_position *position, unsigned index,
                                     abax_error *verdict);
 
-// How many legal actions there are; writes the first `room` of them. Always in the same order, and 0 exactly when the
+// How many legal actions there are; writes the first `capacity` of them. Always in the same order, and 0 exactly when the
 // game is over. With no room the list may be NULL. ABAX_MAX_ACTIONS are room enough.
 ABAX_API unsigned abax_position_actions(const abax_position *position, abax_action *list,
-                                        unsigned room);
+                                        unsigned capacity);
 
 // The text of a legal action ("a2a4"), the action with a text, and a legal action in words ("to a4").
 ABAX_API size_t abax_position_action_text(const abax_position *position, abax_action action,
-                                          char *buffer, size_t room, abax_error *error);
+                                          char *buffer, size_t capacity, abax_error *error);
 ABAX_API bool abax_position_action(const abax_position *position, const char *text,
                                    abax_action *action, abax_error *error);
 ABAX_API size_t abax_position_action_words(const abax_position *position, abax_action action,
-                                           const char *language, char *buffer, size_t room,
+                                           const char *language, char *buffer, size_t capacity,
                                            abax_error *error);
 
 // Plays an action by number or by text; a refusal (ABAX_ILLEGAL) has the rule's id and a sentence, and changes nothing.
@@ -250,10 +250,10 @@ ABAX_API bool abax_position_complete(const abax_position *position);
 ABAX_API bool abax_position_redeal(const abax_position *view, uint64_t seed, abax_position *full,
                                    abax_error *error);
 
-// How many such positions there are; writes the first `room` of them, each once and always in the same order. 0 with an error
+// How many such positions there are; writes the first `capacity` of them, each once and always in the same order. 0 with an error
 // (ABAX_UNFIT) where the game cannot list them. With no room the list may be NULL.
-ABAX_API unsigned abax_position_deals(const abax_position *view, abax_position *list, unsigned room,
-                                      abax_error *error);
+ABAX_API unsigned abax_position_deals(const abax_position *view, abax_position *list,
+                                      unsigned capacity, abax_error *error);
 
 // How good the position looks for a seat without any search, in hundredths of the game's own unit. 0 where nothing is said.
 ABAX_API int abax_position_evaluate(const abax_position *position, int seat);
@@ -262,7 +262,7 @@ typedef enum abax_form { ABAX_FORM_TEXT, ABAX_FORM_SVG } abax_form;
 
 // Draws what a seat sees; ABAX_ALL is as the seat to act sees it. SVG is a whole document.
 ABAX_API size_t abax_position_show(const abax_position *position, int seat, abax_form form,
-                                   const char *language, char *buffer, size_t room,
+                                   const char *language, char *buffer, size_t capacity,
                                    abax_error *error);
 
 // ---------------------------------------------------------------------------------------------
@@ -281,7 +281,7 @@ ABAX_API bool abax_position_space(const abax_position *position, abax_space *spa
 
 // The numbers of the legal actions, in the order of abax_position_actions; as there, it answers how many there are.
 ABAX_API unsigned abax_position_numbers(const abax_position *position, uint16_t *numbers,
-                                        unsigned room);
+                                        unsigned capacity);
 
 // The number of a legal action, or -1; the legal action with a number. Unlike the actions themselves, numbers mean the
 // same in every position and version.
@@ -292,9 +292,9 @@ ABAX_API bool abax_position_numbered(const abax_position *position, unsigned num
 
 // What a seat sees, as bytes; and what a plane shows, in a few English words.
 ABAX_API bool abax_position_planes(const abax_position *position, int seat, uint8_t *planes,
-                                   size_t room, abax_error *error);
+                                   size_t capacity, abax_error *error);
 ABAX_API size_t abax_position_plane(const abax_position *position, unsigned plane, char *buffer,
-                                    size_t room, abax_error *error);
+                                    size_t capacity, abax_error *error);
 
 // ---------------------------------------------------------------------------------------------
 // Histories
@@ -317,7 +317,7 @@ ABAX_API bool abax_history_action(const abax_history *history, unsigned index, a
 // As of positions, with draws by repetition: then there are no legal actions.
 ABAX_API int abax_history_seat(const abax_history *history);
 ABAX_API unsigned abax_history_actions(const abax_history *history, abax_action *list,
-                                       unsigned room);
+                                       unsigned capacity);
 ABAX_API bool abax_history_apply(abax_history *history, abax_action action, abax_error *error);
 ABAX_API bool abax_history_play(abax_history *history, const char *text, abax_error *error);
 ABAX_API bool abax_history_undo(abax_history *history, unsigned actions, abax_error *error);
@@ -326,11 +326,11 @@ ABAX_API bool abax_history_result(const abax_history *history, abax_result *resu
 
 // One or two sentences: who is to act, or who won by which rule.
 ABAX_API size_t abax_history_status(const abax_history *history, const char *language, char *buffer,
-                                    size_t room, abax_error *error);
+                                    size_t capacity, abax_error *error);
 
 // Draws it with the last turn marked.
 ABAX_API size_t abax_history_show(const abax_history *history, int seat, abax_form form,
-                                  const char *language, char *buffer, size_t room,
+                                  const char *language, char *buffer, size_t capacity,
                                   abax_error *error);
 
 // ---------------------------------------------------------------------------------------------
@@ -399,7 +399,7 @@ ABAX_API bool abax_engine_solve(abax_engine *engine, const abax_history *history
 
 // Help for the seat to act, as sentences: 1 where to look, 2 three good actions, 3 the best one, 4 why it is best.
 ABAX_API size_t abax_engine_hint(abax_engine *engine, const abax_history *history, unsigned rung,
-                                 const char *language, char *buffer, size_t room,
+                                 const char *language, char *buffer, size_t capacity,
                                  abax_error *error);
 
 // Ends the search that runs in another thread, or if none does, the next one. Taken back by abax_engine_forget.
@@ -464,7 +464,7 @@ ABAX_API abax_record *abax_record_of(const abax_history *history, int seat, abax
 ABAX_API void abax_record_free(abax_record *record);
 
 ABAX_API size_t abax_record_text(const abax_record *record, abax_record_form form, char *buffer,
-                                 size_t room, abax_error *error);
+                                 size_t capacity, abax_error *error);
 
 // Its game, who sits where (empty: nobody said), the date ("2026-11-15" or empty), and how it ended. An end on time,
 // by resignation or agreement counts too.

@@ -352,13 +352,13 @@ static uint64_t run(abax_batch *b, thread_pool_work *work, struct job *j)
 // What the header tells
 // ---------------------------------------------------------------------------------------------
 
-static void say(const struct error *e, char *fault, size_t room)
+static void say(const struct error *e, char *fault, size_t capacity)
 {
     struct text t;
 
-    if (!room)
+    if (!capacity)
         return;
-    text_init(&t, fault, room);
+    text_init(&t, fault, capacity);
     text_add(&t, e->text);
 }
 
@@ -404,7 +404,7 @@ static bool make_room(abax_batch *b)
 }
 
 abax_batch *abax_batch_new(const char *game, const char *options, uint32_t games, uint32_t threads,
-                           uint64_t seed, uint32_t limit, int restart, char *fault, size_t room)
+                           uint64_t seed, uint32_t limit, int restart, char *fault, size_t capacity)
 {
     const struct game *g = game_named(game);
     struct game_options chosen;
@@ -412,7 +412,7 @@ abax_batch *abax_batch_new(const char *game, const char *options, uint32_t games
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
 
     if (!is_sound(g, game, games, threads, limit, &e) || !read_options(g, options, &chosen, &e)) {
-        say(&e, fault, room);
+        say(&e, fault, capacity);
         return NULL;
     }
     abax_batch *b = calloc(1, sizeof *b);
@@ -436,7 +436,7 @@ abax_batch *abax_batch_new(const char *game, const char *options, uint32_t games
     }
     abax_batch_free(b);
     error_say(&e, "there is no memory or no thread for a batch of %u games", games);
-    say(&e, fault, room);
+    say(&e, fault, capacity);
     return NULL;
 }
 
@@ -531,13 +531,13 @@ int abax_batch_planes(abax_batch *b, uint32_t game, int seat, uint8_t *planes)
     return true;
 }
 
-int abax_batch_text(abax_batch *b, uint32_t game, char *text, size_t room)
+int abax_batch_text(abax_batch *b, uint32_t game, char *text, size_t capacity)
 {
     struct text t;
 
-    if (game >= b->games || room == 0)
+    if (game >= b->games || capacity == 0)
         return false;
-    text_init(&t, text, room);
+    text_init(&t, text, capacity);
     pthread_mutex_lock(&b->lock);
     b->game->write(&b->positions[game], &t);
     pthread_mutex_unlock(&b->lock);
@@ -557,14 +557,14 @@ static bool can_put(const abax_batch *b, uint32_t game, const char *text, struct
     return true;
 }
 
-int abax_batch_put(abax_batch *b, uint32_t game, const char *text, char *fault, size_t room)
+int abax_batch_put(abax_batch *b, uint32_t game, const char *text, char *fault, size_t capacity)
 {
     struct game_position p;
     struct found found;
     struct error e;
 
     if (!can_put(b, game, text, &p, &e)) {
-        say(&e, fault, room);
+        say(&e, fault, capacity);
         return false;
     }
     pthread_mutex_lock(&b->lock);
@@ -585,15 +585,15 @@ uint64_t abax_batch_spent(abax_batch *b)
     return thread_pool_cpu_time(b->pool);
 }
 
-int abax_batch_plane(const abax_batch *b, uint32_t plane, char *name, size_t room)
+int abax_batch_plane(const abax_batch *b, uint32_t plane, char *name, size_t capacity)
 {
     char whole[LEARN_NAME_BYTES];
     struct text t;
 
-    if (plane >= b->space.planes || room == 0)
+    if (plane >= b->space.planes || capacity == 0)
         return false;
     learn_name(b->game, &b->options, plane, whole);
-    text_init(&t, name, room);
+    text_init(&t, name, capacity);
     text_add(&t, whole);
     return !t.cut;
 }

@@ -73,7 +73,7 @@ struct abax_batch_out {
  */
 ABAX_API abax_batch *abax_batch_new(const char *game, const char *options, uint32_t games,
                                     uint32_t threads, uint64_t seed, uint32_t limit, int restart,
-                                    char *fault, size_t room);
+                                    char *fault, size_t capacity);
 ABAX_API void abax_batch_free(abax_batch *batch);
 
 ABAX_API void abax_batch_shape(const abax_batch *batch, struct abax_batch_shape *shape);
@@ -108,17 +108,17 @@ ABAX_API uint64_t abax_batch_rollout(abax_batch *batch, uint32_t steps,
 ABAX_API int abax_batch_planes(abax_batch *batch, uint32_t game, int seat, uint8_t *planes);
 
 /* The position text of a game; 640 bytes are always enough. False when there is no such game. */
-ABAX_API int abax_batch_text(abax_batch *batch, uint32_t game, char *text, size_t room);
+ABAX_API int abax_batch_text(abax_batch *batch, uint32_t game, char *text, size_t capacity);
 
 /* Puts a game to a position, with no past. False with a sentence when the text is none, and then nothing has changed. */
 ABAX_API int abax_batch_put(abax_batch *batch, uint32_t game, const char *text, char *fault,
-                            size_t room);
+                            size_t capacity);
 
 /* Processor time, in nanoseconds, that all threads of the batch have spent in its steps so far, for measuring. */
 ABAX_API uint64_t abax_batch_spent(abax_batch *batch);
 
 /* The name of a plane; 40 bytes are always enough. False when there is no such plane. */
-ABAX_API int abax_batch_plane(const abax_batch *batch, uint32_t plane, char *name, size_t room);
+ABAX_API int abax_batch_plane(const abax_batch *batch, uint32_t plane, char *name, size_t capacity);
 
 #ifdef __cplusplus
 }

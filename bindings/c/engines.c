@@ -312,7 +312,7 @@ static uint64_t name_of(const abax_history *history)
 }
 
 size_t abax_engine_hint(abax_engine *engine, const abax_history *history, unsigned rung,
-                        const char *language, char *buffer, size_t room, abax_error *error)
+                        const char *language, char *buffer, size_t capacity, abax_error *error)
 {
     const struct catalogue *messages;
     const char *names[GAME_MAX_SEATS] = {0};
@@ -340,5 +340,5 @@ size_t abax_engine_hint(abax_engine *engine, const abax_history *history, unsign
         names[seat] = legend_seat_name(&legend, seat);
     text_init(&t, said, sizeof said);
     hint_text(&engine->hint, rung, messages, names, &t);
-    return inner_answer(said, buffer, room, error);
+    return inner_answer(said, buffer, capacity, error);
 }

@@ -167,7 +167,7 @@ unsigned abax_game_variant_count(const abax_game *game)
     return game ? count : 0;
 }
 
-size_t abax_game_variant(const abax_game *game, unsigned variant, char *buffer, size_t room,
+size_t abax_game_variant(const abax_game *game, unsigned variant, char *buffer, size_t capacity,
                          abax_error *error)
 {
     struct game_options options = {0};
@@ -180,7 +180,7 @@ size_t abax_game_variant(const abax_game *game, unsigned variant, char *buffer, 
         game_next_options(inner_game(game), &options);
     text_init(&t, words, sizeof words);
     game_options_text(inner_game(game), &options, &t);
-    return inner_answer(words, buffer, room, error);
+    return inner_answer(words, buffer, capacity, error);
 }
 
 // One assignment of the text; `*text` moves behind it.

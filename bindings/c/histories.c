@@ -36,13 +36,13 @@ static bool play(abax_history *h, game_action action, abax_error *error)
 {
     unsigned length = h->history.length;
 
-    if (length == h->room) {
-        unsigned room = h->room ? h->room * 2 : 64;
-        game_action *actions = realloc(h->actions, room * sizeof *actions);
+    if (length == h->capacity) {
+        unsigned capacity = h->capacity ? h->capacity * 2 : 64;
+        game_action *actions = realloc(h->actions, capacity * sizeof *actions);
         if (!actions)
             return inner_no_memory(error);
         h->actions = actions;
-        h->room = room;
+        h->capacity = capacity;
     }
     h->actions[length] = action;
     return history_play(&h->history, action) || inner_no_memory(error);
@@ -127,14 +127,14 @@ int abax_history_seat(const abax_history *history)
     return list.count ? history->history.game->to_act(&history->history.position) : -1;
 }
 
-unsigned abax_history_actions(const abax_history *history, abax_action *list, unsigned room)
+unsigned abax_history_actions(const abax_history *history, abax_action *list, unsigned capacity)
 {
     struct game_actions actions;
 
     if (!history)
         return 0;
     history_list(&history->history, &actions);
-    return inner_list(&actions, list, room);
+    return inner_list(&actions, list, capacity);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -234,7 +234,7 @@ bool abax_history_result(const abax_history *history, abax_result *result, abax_
 }
 
 size_t abax_history_status(const abax_history *history, const char *language, char *buffer,
-                           size_t room, abax_error *error)
+                           size_t capacity, abax_error *error)
 {
     enum { STATUS_BYTES = 2048 };
     const struct catalogue *messages;
@@ -250,11 +250,11 @@ size_t abax_history_status(const abax_history *history, const char *language, ch
     history_scene(&history->history, GAME_PUBLIC, &s);
     text_init(&t, status, sizeof status);
     legend_status(&legend, &history->history.options, &s, &t);
-    return inner_answer(status, buffer, room, error);
+    return inner_answer(status, buffer, capacity, error);
 }
 
 size_t abax_history_show(const abax_history *history, int seat, abax_form form,
-                         const char *language, char *buffer, size_t room, abax_error *error)
+                         const char *language, char *buffer, size_t capacity, abax_error *error)
 {
     struct inner_text t;
     struct scene s;
@@ -263,7 +263,7 @@ size_t abax_history_show(const abax_history *history, int seat, abax_form form,
     if (!history)
         return inner_missing(error, "history");
     const struct history *h = &history->history;
-    if (!inner_text_init(&t, buffer, room, error) ||
+    if (!inner_text_init(&t, buffer, capacity, error) ||
         !inner_seat(seat, game_seats(h->game, &h->options), h->game->to_act(&h->position), &meant,
                     error))
         return 0;

@@ -23,7 +23,7 @@ struct abax_history {
     struct history history;
     struct game_position start;
     game_action *actions; // `history.length` were played
-    unsigned room;
+    unsigned capacity;
 };
 
 // The same pointer from either side: an abax_game is a struct game that nobody outside can look into.
@@ -61,11 +61,11 @@ const struct catalogue *inner_language(const char *language);
 // A text that counts what it cannot hold.
 struct inner_text {
     char *buffer;
-    size_t room, length; // length: of the whole text so far
+    size_t capacity, length; // length: of the whole text so far
 };
 
 // Begins a text; false when the buffer is NULL though there is room.
-bool inner_text_init(struct inner_text *t, char *buffer, size_t room, abax_error *error);
+bool inner_text_init(struct inner_text *t, char *buffer, size_t capacity, abax_error *error);
 struct output inner_output(struct inner_text *t);
 void inner_add(struct inner_text *t, const char *s);
 
@@ -73,7 +73,7 @@ void inner_add(struct inner_text *t, const char *s);
 size_t inner_text_done(struct inner_text *t, abax_error *error);
 
 // All of that for a text that is there.
-size_t inner_answer(const char *s, char *buffer, size_t room, abax_error *error);
+size_t inner_answer(const char *s, char *buffer, size_t capacity, abax_error *error);
 
 // The inner position, or NULL with a fault.
 struct inner_position *inner_position(const abax_position *position, abax_error *error);
@@ -94,7 +94,7 @@ void inner_result(const struct game *g, const struct game_options *options,
 bool inner_listed(const struct game_actions *list, game_action action);
 
 // Copies a list out.
-unsigned inner_list(const struct game_actions *actions, abax_action *list, unsigned room);
+unsigned inner_list(const struct game_actions *actions, abax_action *list, unsigned capacity);
 
 // Draws a scene.
 size_t inner_show(const struct game *g, const struct game_options *options, struct scene *s,

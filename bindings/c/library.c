@@ -11,7 +11,7 @@ _Static_assert(sizeof(abax_position) == ABAX_POSITION_BYTES && _Alignof(abax_pos
                    sizeof(struct inner_position) <= sizeof(abax_position),
                "a position has the size that the header tells");
 _Static_assert(sizeof(abax_error) == 1024, "part of the ABI");
-_Static_assert(sizeof((struct error *)0)->told <= sizeof((abax_error *)0)->kept &&
+_Static_assert(sizeof((struct error *)0)->args <= sizeof((abax_error *)0)->kept &&
                    sizeof((struct error *)0)->text <= sizeof((abax_error *)0)->sentence,
                "a fault fits");
 
@@ -99,11 +99,11 @@ const struct catalogue *inner_language(const char *language)
 // Faults
 // ---------------------------------------------------------------------------------------------
 
-static void copy(char *to, size_t room, const char *from)
+static void copy(char *to, size_t capacity, const char *from)
 {
     struct text t;
 
-    text_init(&t, to, room);
+    text_init(&t, to, capacity);
     text_add(&t, from);
 }
 
@@ -119,9 +119,9 @@ static bool ends_with_memory(const char *id)
 // inside of another sentence ("line 1: ...").
 static bool is_of_memory(const struct error *e)
 {
-    if (ends_with_memory(e->told))
+    if (ends_with_memory(e->args))
         return true;
-    for (const char *at = e->told[0] ? sentence_first(e->told) : NULL; at; at = sentence_next(at)) {
+    for (const char *at = e->args[0] ? sentence_first(e->args) : NULL; at; at = sentence_next(at)) {
         if (*at == '@' && ends_with_memory(at + strlen(at) + 1))
             return true;
     }
@@ -134,10 +134,10 @@ bool inner_fail(abax_error *error, abax_code code, const struct error *e)
         return false;
     memset(error, 0, sizeof *error);
     error->code = is_of_memory(e) ? ABAX_MEMORY : code;
-    copy(error->id, sizeof error->id, e->told);
+    copy(error->id, sizeof error->id, e->args);
     copy(error->sentence, sizeof error->sentence, e->text);
-    if (e->told[0])
-        memcpy(error->kept, e->told, sentence_size(e->told));
+    if (e->args[0])
+        memcpy(error->kept, e->args, sentence_size(e->args));
     return false;
 }
 
@@ -174,39 +174,39 @@ bool inner_refuse(abax_error *error, const char *rule, const struct error *e)
 }
 
 // What stands in the record may be the caller's: it must be terminated before anybody reads it.
-size_t abax_error_text(const abax_error *error, const char *language, char *buffer, size_t room)
+size_t abax_error_text(const abax_error *error, const char *language, char *buffer, size_t capacity)
 {
     struct error e;
-    char told[sizeof e.text + sizeof e.told];
+    char told[sizeof e.text + sizeof e.args];
     struct text t;
 
     if (!error)
         return 0;
     memcpy(e.text, error->sentence, sizeof e.text);
     e.text[sizeof e.text - 1] = 0;
-    memcpy(e.told, error->kept, sizeof e.told);
-    memset(e.told + sizeof e.told - 3, 0, 3);
+    memcpy(e.args, error->kept, sizeof e.args);
+    memset(e.args + sizeof e.args - 3, 0, 3);
     text_init(&t, told, sizeof told);
     error_tell(&e, inner_language(language), &t);
-    return inner_answer(told, buffer, room, NULL);
+    return inner_answer(told, buffer, capacity, NULL);
 }
 
 // ---------------------------------------------------------------------------------------------
 // Texts
 // ---------------------------------------------------------------------------------------------
 
-bool inner_text_init(struct inner_text *t, char *buffer, size_t room, abax_error *error)
+bool inner_text_init(struct inner_text *t, char *buffer, size_t capacity, abax_error *error)
 {
-    *t = (struct inner_text){buffer, room, 0};
-    return buffer || room == 0 || inner_missing(error, "buffer");
+    *t = (struct inner_text){buffer, capacity, 0};
+    return buffer || capacity == 0 || inner_missing(error, "buffer");
 }
 
 static void add_bytes(void *to, const char *bytes, size_t count)
 {
     struct inner_text *t = to;
 
-    if (t->length < t->room) {
-        size_t left = t->room - t->length;
+    if (t->length < t->capacity) {
+        size_t left = t->capacity - t->length;
         memcpy(t->buffer + t->length, bytes, count < left ? count : left);
     }
     t->length += count;
@@ -226,22 +226,22 @@ size_t inner_text_done(struct inner_text *t, abax_error *error)
 {
     struct error e;
 
-    if (t->length < t->room) {
+    if (t->length < t->capacity) {
         t->buffer[t->length] = 0;
-    } else if (t->room > 0) {
-        t->buffer[t->room - 1] = 0;
+    } else if (t->capacity > 0) {
+        t->buffer[t->capacity - 1] = 0;
         error_set(&e, "library.room:needed,room",
-                  "the text takes %zu bytes, and the buffer has %zu", t->length + 1, t->room);
+                  "the text takes %zu bytes, and the buffer has %zu", t->length + 1, t->capacity);
         inner_fail(error, ABAX_ROOM, &e);
     }
     return t->length + 1;
 }
 
-size_t inner_answer(const char *s, char *buffer, size_t room, abax_error *error)
+size_t inner_answer(const char *s, char *buffer, size_t capacity, abax_error *error)
 {
     struct inner_text t;
 
-    if (!inner_text_init(&t, buffer, room, error))
+    if (!inner_text_init(&t, buffer, capacity, error))
         return 0;
     inner_add(&t, s);
     return inner_text_done(&t, error);

@@ -38,7 +38,7 @@ bool abax_position_space(const abax_position *position, abax_space *space, abax_
     return true;
 }
 
-unsigned abax_position_numbers(const abax_position *position, uint16_t *numbers, unsigned room)
+unsigned abax_position_numbers(const abax_position *position, uint16_t *numbers, unsigned capacity)
 {
     const struct inner_position *p = counted(position, NULL);
     struct game_actions list;
@@ -47,8 +47,8 @@ unsigned abax_position_numbers(const abax_position *position, uint16_t *numbers,
         return 0;
     game_list(inner_position_game(p), &p->at, &list);
     if (numbers)
-        inner_position_game(p)->learning->number(&p->at, list.at,
-                                                 list.count < room ? list.count : room, numbers);
+        inner_position_game(p)->learning->number(
+            &p->at, list.at, list.count < capacity ? list.count : capacity, numbers);
     return list.count;
 }
 
@@ -91,7 +91,7 @@ bool abax_position_numbered(const abax_position *position, unsigned number, abax
     return inner_fail(error, ABAX_ILLEGAL, &e);
 }
 
-bool abax_position_planes(const abax_position *position, int seat, uint8_t *planes, size_t room,
+bool abax_position_planes(const abax_position *position, int seat, uint8_t *planes, size_t capacity,
                           abax_error *error)
 {
     const struct inner_position *p = counted(position, error);
@@ -105,17 +105,18 @@ bool abax_position_planes(const abax_position *position, int seat, uint8_t *plan
         return inner_no_seat(error, seat, seats);
     space_of(p, &space);
     size_t bytes = (size_t)space.planes * space.rows * space.columns;
-    if (!planes || room < bytes) {
+    if (!planes || capacity < bytes) {
         error_set(&e, "library.planes:needed,room",
-                  "the planes need %zu bytes, and there is room for %zu", bytes, planes ? room : 0);
+                  "the planes need %zu bytes, and there is room for %zu", bytes,
+                  planes ? capacity : 0);
         return inner_fail(error, ABAX_ROOM, &e);
     }
     learn_planes(inner_position_game(p), &space, seats, &p->at, seat, planes);
     return true;
 }
 
-size_t abax_position_plane(const abax_position *position, unsigned plane, char *buffer, size_t room,
-                           abax_error *error)
+size_t abax_position_plane(const abax_position *position, unsigned plane, char *buffer,
+                           size_t capacity, abax_error *error)
 {
     const struct inner_position *p = counted(position, error);
     struct learn_space space;
@@ -129,5 +130,5 @@ size_t abax_position_plane(const abax_position *position, unsigned plane, char *
         return 0;
     }
     learn_name(inner_position_game(p), &p->options, plane, name);
-    return inner_answer(name, buffer, room, error);
+    return inner_answer(name, buffer, capacity, error);
 }

@@ -80,7 +80,7 @@ static void write_text(const struct inner_position *p, char text[ABAX_TEXT_BYTES
     inner_position_game(p)->write(&p->at, &t);
 }
 
-size_t abax_position_text(const abax_position *position, char *buffer, size_t room,
+size_t abax_position_text(const abax_position *position, char *buffer, size_t capacity,
                           abax_error *error)
 {
     const struct inner_position *p = inner_position(position, error);
@@ -89,7 +89,7 @@ size_t abax_position_text(const abax_position *position, char *buffer, size_t ro
     if (!p)
         return 0;
     write_text(p, words);
-    return inner_answer(words, buffer, room, error);
+    return inner_answer(words, buffer, capacity, error);
 }
 
 // Bytes may differ where a game has a key of its own; then the text decides.
@@ -123,7 +123,7 @@ const abax_game *abax_position_game(const abax_position *position)
     return p ? inner_shown(inner_position_game(p)) : NULL;
 }
 
-size_t abax_position_options(const abax_position *position, char *buffer, size_t room,
+size_t abax_position_options(const abax_position *position, char *buffer, size_t capacity,
                              abax_error *error)
 {
     const struct inner_position *p = inner_position(position, error);
@@ -134,7 +134,7 @@ size_t abax_position_options(const abax_position *position, char *buffer, size_t
         return 0;
     text_init(&t, words, sizeof words);
     game_options_text(inner_position_game(p), &p->options, &t);
-    return inner_answer(words, buffer, room, error);
+    return inner_answer(words, buffer, capacity, error);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -212,14 +212,14 @@ bool abax_position_verdict(const abax_position *position, unsigned index, abax_e
         return false;
     game_scene(inner_position_game(p), &p->at, GAME_PUBLIC, &s);
     for (unsigned i = 0; i < s.verdict_count; i++) {
-        const char *told = scene_verdict_told(&s, &s.verdicts[i]);
+        const char *told = scene_verdict_args(&s, &s.verdicts[i]);
         struct text t;
         if (s.verdicts[i].step || index-- > 0)
             continue;
         text_init(&t, e.text, sizeof e.text);
         text_add(&t, scene_verdict_english(&s, &s.verdicts[i]));
-        if (sentence_size(told) <= sizeof e.told)
-            memcpy(e.told, told, sentence_size(told));
+        if (sentence_size(told) <= sizeof e.args)
+            memcpy(e.args, told, sentence_size(told));
         inner_fail(verdict, ABAX_OK, &e);
         return true;
     }
@@ -251,16 +251,16 @@ bool inner_listed(const struct game_actions *list, game_action action)
     return false;
 }
 
-unsigned inner_list(const struct game_actions *actions, abax_action *list, unsigned room)
+unsigned inner_list(const struct game_actions *actions, abax_action *list, unsigned capacity)
 {
-    unsigned count = !list ? 0 : actions->count < room ? actions->count : room;
+    unsigned count = !list ? 0 : actions->count < capacity ? actions->count : capacity;
 
     for (unsigned i = 0; i < count; i++)
         list[i] = actions->at[i];
     return actions->count;
 }
 
-unsigned abax_position_actions(const abax_position *position, abax_action *list, unsigned room)
+unsigned abax_position_actions(const abax_position *position, abax_action *list, unsigned capacity)
 {
     const struct inner_position *p = inner_position(position, NULL);
     struct game_actions actions;
@@ -268,7 +268,7 @@ unsigned abax_position_actions(const abax_position *position, abax_action *list,
     if (!p)
         return 0;
     actions.count = inner_position_game(p)->actions(&p->at, actions.at);
-    return inner_list(&actions, list, room);
+    return inner_list(&actions, list, capacity);
 }
 
 // Whether an action is legal; NULL with a fault.
@@ -295,7 +295,7 @@ static const struct inner_position *with_legal(const abax_position *position, ab
 }
 
 size_t abax_position_action_text(const abax_position *position, abax_action action, char *buffer,
-                                 size_t room, abax_error *error)
+                                 size_t capacity, abax_error *error)
 {
     const struct inner_position *p = with_legal(position, action, error);
     char words[GAME_ACTION_BYTES];
@@ -303,11 +303,11 @@ size_t abax_position_action_text(const abax_position *position, abax_action acti
     if (!p)
         return 0;
     game_write_action(inner_position_game(p), &p->at, action, words);
-    return inner_answer(words, buffer, room, error);
+    return inner_answer(words, buffer, capacity, error);
 }
 
 size_t abax_position_action_words(const abax_position *position, abax_action action,
-                                  const char *language, char *buffer, size_t room,
+                                  const char *language, char *buffer, size_t capacity,
                                   abax_error *error)
 {
     const struct inner_position *p = with_legal(position, action, error);
@@ -319,7 +319,7 @@ size_t abax_position_action_words(const abax_position *position, abax_action act
         return 0;
     text_init(&t, said, sizeof said);
     game_add_words(inner_position_game(p), &p->at, action, messages, &t);
-    return inner_answer(said, buffer, room, error);
+    return inner_answer(said, buffer, capacity, error);
 }
 
 bool abax_position_action(const abax_position *position, const char *text, abax_action *action,
@@ -437,7 +437,7 @@ bool abax_position_redeal(const abax_position *view, uint64_t seed, abax_positio
     return true;
 }
 
-unsigned abax_position_deals(const abax_position *view, abax_position *list, unsigned room,
+unsigned abax_position_deals(const abax_position *view, abax_position *list, unsigned capacity,
                              abax_error *error)
 {
     const struct inner_position *p = inner_position(view, error);
@@ -446,12 +446,12 @@ unsigned abax_position_deals(const abax_position *view, abax_position *list, uns
 
     if (!p)
         return 0;
-    if (room && !list)
+    if (capacity && !list)
         return inner_missing(error, "list");
     const struct game *g = inner_position_game(p);
     const struct game_options options = p->options; // the list may begin with the view
     unsigned count = game_determinizations(g, &p->at, deals);
-    for (unsigned i = 0; i < count && i < room; i++)
+    for (unsigned i = 0; i < count && i < capacity; i++)
         inner_put(&list[i], g, &options, &deals[i]);
     if (count)
         return count;
@@ -477,14 +477,14 @@ size_t inner_show(const struct game *g, const struct game_options *options, stru
 }
 
 size_t abax_position_show(const abax_position *position, int seat, abax_form form,
-                          const char *language, char *buffer, size_t room, abax_error *error)
+                          const char *language, char *buffer, size_t capacity, abax_error *error)
 {
     const struct inner_position *p = inner_position(position, error);
     struct inner_text t;
     struct scene s;
     int meant;
 
-    if (!p || !inner_text_init(&t, buffer, room, error))
+    if (!p || !inner_text_init(&t, buffer, capacity, error))
         return 0;
     const struct game *g = inner_position_game(p);
     if (!inner_seat(seat, abax_position_seats(position), g->to_act(&p->at), &meant, error))

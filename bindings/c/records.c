@@ -173,8 +173,8 @@ abax_history *abax_record_history(const abax_record *record, unsigned actions, a
 // Telling
 // ---------------------------------------------------------------------------------------------
 
-size_t abax_record_text(const abax_record *record, abax_record_form form, char *buffer, size_t room,
-                        abax_error *error)
+size_t abax_record_text(const abax_record *record, abax_record_form form, char *buffer,
+                        size_t capacity, abax_error *error)
 {
     static const enum form forms[] = {[ABAX_RECORD_TEXT] = FORM_TEXT,
                                       [ABAX_RECORD_JSON] = FORM_JSON,
@@ -185,7 +185,7 @@ size_t abax_record_text(const abax_record *record, abax_record_form form, char *
 
     if (!record || (unsigned)form >= sizeof forms / sizeof *forms)
         return inner_missing(error, record ? "form" : "record");
-    if (!inner_text_init(&t, buffer, room, error))
+    if (!inner_text_init(&t, buffer, capacity, error))
         return 0;
     const struct form_request request = {.form = forms[form], .seat = RECORD_ALL};
     struct output out = inner_output(&t);

@@ -16,7 +16,7 @@ void error_keep(struct error *e, const char *id, const char *format, va_list arg
     struct text t;
 
     text_init(&t, e->text, sizeof e->text);
-    sentence_keep(&t, e->told, sizeof e->told, id, format, arguments);
+    sentence_keep(&t, e->args, sizeof e->args, id, format, arguments);
 }
 
 bool error_set(struct error *e, const char *id, const char *format, ...)
@@ -41,7 +41,7 @@ bool error_count(struct error *e, unsigned long long n, const char *id, const ch
     va_end(arguments);
     text_init(&t, number, sizeof number);
     text_format(&t, "%llu", n);
-    sentence_add(e->told, sizeof e->told, "n", number);
+    sentence_add(e->args, sizeof e->args, "n", number);
     return false;
 }
 
@@ -51,9 +51,9 @@ bool error_row(struct error *e, const struct sentence *row)
 
     text_init(&t, e->text, sizeof e->text);
     text_add(&t, row->english);
-    text_init(&t, e->told, sizeof e->told - 1);
+    text_init(&t, e->args, sizeof e->args - 1);
     text_add(&t, row->id);
-    e->told[strlen(e->told) + 1] = 0; // no arguments
+    e->args[strlen(e->args) + 1] = 0; // no arguments
     return false;
 }
 
@@ -64,7 +64,7 @@ bool error_say(struct error *e, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(e->text, sizeof e->text, format, arguments);
     va_end(arguments);
-    e->told[0] = 0;
+    e->args[0] = 0;
     return false;
 }
 
@@ -79,23 +79,23 @@ bool error_refer(struct error *e, const char *argument, const char *id, ...)
     va_start(arguments, id);
     vsnprintf(whole, sizeof whole, id, arguments);
     va_end(arguments);
-    sentence_add(e->told, sizeof e->told, name, whole);
+    sentence_add(e->args, sizeof e->args, name, whole);
     return false;
 }
 
 bool error_within(struct error *e, const char *argument, const struct error *inner)
 {
-    if (!inner->told[0])
+    if (!inner->args[0])
         return false;
-    error_refer(e, argument, "%s", inner->told);
-    for (const char *at = sentence_first(inner->told); at; at = sentence_next(at))
-        sentence_add(e->told, sizeof e->told, at, at + strlen(at) + 1);
+    error_refer(e, argument, "%s", inner->args);
+    for (const char *at = sentence_first(inner->args); at; at = sentence_next(at))
+        sentence_add(e->args, sizeof e->args, at, at + strlen(at) + 1);
     return false;
 }
 
 void error_tell(const struct error *e, const struct catalogue *messages, struct text *t)
 {
-    if (!sentence_tell(t, messages, e->told))
+    if (!sentence_tell(t, messages, e->args))
         text_add(t, e->text);
 }
 

@@ -8,8 +8,8 @@
 #include "base/sentence.h"
 
 struct error {
-    char text[320];           // in English
-    char told[SENTENCE_TOLD]; // what other languages need (base/sentence.h)
+    char text[320];                 // in English
+    char args[SENTENCE_ARGS_BYTES]; // what other languages need (base/sentence.h)
 };
 
 // Fills the record and returns false, so that a reader can `return error_set(...)`. base/sentence.h tells about ids.

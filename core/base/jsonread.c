@@ -16,7 +16,7 @@ struct reader {
     const char *line_start;
     unsigned line;
     struct json_token *tokens;
-    unsigned room, count;
+    unsigned capacity, count;
     // The innermost open container, counted from 1; while it is open its `span` holds the one around it.
     unsigned open;
     unsigned depth;
@@ -76,7 +76,7 @@ static char peek(struct reader *r)
 
 static struct json_token *add(struct reader *r, enum json_kind kind)
 {
-    if (r->count == r->room) {
+    if (r->count == r->capacity) {
         fault(r, "json.many", "the text holds too many values");
         return NULL;
     }
@@ -302,14 +302,14 @@ static bool go_on(struct reader *r)
 }
 
 const struct json_token *json_read(const char *bytes, size_t length, struct json_token *tokens,
-                                   unsigned room, struct error *e)
+                                   unsigned capacity, struct error *e)
 {
     struct reader r = {.at = bytes,
                        .end = bytes + length,
                        .line_start = bytes,
                        .line = 1,
                        .tokens = tokens,
-                       .room = room,
+                       .capacity = capacity,
                        .e = e};
 
     if (length > JSON_BYTES_MOST) {
@@ -336,7 +336,7 @@ const struct json_token *json_read(const char *bytes, size_t length, struct json
 // Every token but the first stands behind one of these signs.
 size_t json_read_room(const char *bytes, size_t length)
 {
-    size_t room = 1;
+    size_t capacity = 1;
     bool quoted = false;
 
     for (size_t i = 0; i < length; i++) {
@@ -345,21 +345,21 @@ size_t json_read_room(const char *bytes, size_t length)
         else if (bytes[i] == '"')
             quoted = !quoted;
         else if (!quoted && bytes[i] && strchr("{[,:", bytes[i]))
-            room++;
+            capacity++;
     }
-    return room;
+    return capacity;
 }
 
 const struct json_token *json_read_new(const char *bytes, size_t length, struct error *e)
 {
-    size_t room = length > JSON_BYTES_MOST ? 1 : json_read_room(bytes, length);
-    struct json_token *tokens = malloc(room * sizeof *tokens);
+    size_t capacity = length > JSON_BYTES_MOST ? 1 : json_read_room(bytes, length);
+    struct json_token *tokens = malloc(capacity * sizeof *tokens);
 
     if (!tokens) {
         error_set(e, "json.memory", "the text is too long for the memory");
         return NULL;
     }
-    const struct json_token *root = json_read(bytes, length, tokens, (unsigned)room, e);
+    const struct json_token *root = json_read(bytes, length, tokens, (unsigned)capacity, e);
     if (!root)
         free(tokens);
     return root;
@@ -438,7 +438,7 @@ static unsigned next_bytes(const char **at, const char *end, char bytes[4])
     return code ? text_encode(code, bytes) : 0;
 }
 
-bool json_read_string(const struct json_token *t, char *to, size_t room)
+bool json_read_string(const struct json_token *t, char *to, size_t capacity)
 {
     size_t length = 0;
 
@@ -448,7 +448,7 @@ bool json_read_string(const struct json_token *t, char *to, size_t room)
     for (const char *at = t->at, *end = t->at + t->length; at < end;) {
         char bytes[4];
         unsigned count = next_bytes(&at, end, bytes);
-        if (count == 0 || length + count >= room)
+        if (count == 0 || length + count >= capacity)
             return false;
         memcpy(to + length, bytes, count);
         length += count;

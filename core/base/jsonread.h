@@ -37,7 +37,7 @@ struct json_token {
 // Reads a whole text: the first token, or NULL with a sentence that says where the fault is. Halves of surrogate
 // pairs and bytes that are no UTF-8 are faults; keys that stand twice are the caller's business.
 const struct json_token *json_read(const char *bytes, size_t length, struct json_token *tokens,
-                                   unsigned room, struct error *e);
+                                   unsigned capacity, struct error *e);
 
 // How many tokens a text can need at most.
 size_t json_read_room(const char *bytes, size_t length);
@@ -63,7 +63,7 @@ unsigned json_read_count(const struct json_token *container);
 
 // Copies what a string means, terminated. False when it is no string, does not fit (then `to` has what did), or holds a
 // zero. `length` + 1 bytes are always room enough.
-bool json_read_string(const struct json_token *t, char *to, size_t room);
+bool json_read_string(const struct json_token *t, char *to, size_t capacity);
 
 // Whether it is a string or key with this meaning.
 bool json_read_is(const struct json_token *t, const char *meaning);

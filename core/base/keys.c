@@ -14,22 +14,23 @@ enum { FIRST_ROOM = 1024 };
 // The slot that has the key, or the free one where it would go. There is always a free one.
 static uint64_t *place_of(const struct keys *k, uint64_t key)
 {
-    assert((k->room & (k->room - 1)) == 0 && k->count < k->room && key != 0);
-    size_t at = hash_mix(key) & (k->room - 1);
+    assert((k->capacity & (k->capacity - 1)) == 0 && k->count < k->capacity && key != 0);
+    size_t at = hash_mix(key) & (k->capacity - 1);
 
     while (k->slots[at] && k->slots[at] != key)
-        at = (at + 1) & (k->room - 1);
+        at = (at + 1) & (k->capacity - 1);
     return &k->slots[at];
 }
 
 static bool grow(struct keys *k)
 {
-    struct keys larger = {.room = k->room ? 2 * k->room : FIRST_ROOM, .count = k->count};
+    struct keys larger = {.capacity = k->capacity ? 2 * k->capacity : FIRST_ROOM,
+                          .count = k->count};
 
-    larger.slots = calloc(larger.room, sizeof *larger.slots);
+    larger.slots = calloc(larger.capacity, sizeof *larger.slots);
     if (!larger.slots)
         return false;
-    for (size_t i = 0; i < k->room; i++) {
+    for (size_t i = 0; i < k->capacity; i++) {
         if (k->slots[i])
             *place_of(&larger, k->slots[i]) = k->slots[i];
     }
@@ -41,7 +42,7 @@ static bool grow(struct keys *k)
 enum keys_added keys_add(struct keys *k, uint64_t key)
 {
     key += key == 0;
-    if (4 * k->count >= 3 * k->room && !grow(k))
+    if (4 * k->count >= 3 * k->capacity && !grow(k))
         return KEYS_NO_MEMORY;
     uint64_t *place = place_of(k, key);
     if (*place)
@@ -53,7 +54,7 @@ enum keys_added keys_add(struct keys *k, uint64_t key)
 
 bool keys_has(const struct keys *k, uint64_t key)
 {
-    return k->room && *place_of(k, key + (key == 0));
+    return k->capacity && *place_of(k, key + (key == 0));
 }
 
 void keys_clear(struct keys *k)
@@ -73,7 +74,7 @@ const uint64_t *keys_sort(struct keys *k)
 {
     size_t count = 0;
 
-    for (size_t i = 0; i < k->room; i++) {
+    for (size_t i = 0; i < k->capacity; i++) {
         if (k->slots[i])
             k->slots[count++] = k->slots[i];
     }

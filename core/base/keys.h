@@ -10,7 +10,7 @@
 // All zero is the empty set. Release it with keys_clear.
 struct keys {
     uint64_t *slots; // 0: free
-    size_t room;     // a power of two, or 0
+    size_t capacity; // a power of two, or 0
     size_t count;
 };
 

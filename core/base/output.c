@@ -28,16 +28,16 @@ void output_format(struct output *out, const char *format, ...)
 void output_say(struct output *out, const struct catalogue *messages, const char *id,
                 const char *format, ...)
 {
-    char english[SAID_BYTES], said[SAID_BYTES], told[SAID_BYTES];
+    char english[SAID_BYTES], said[SAID_BYTES], args[SAID_BYTES];
     va_list arguments;
     struct text t;
 
     text_init(&t, english, sizeof english);
     va_start(arguments, format);
-    sentence_keep(&t, told, sizeof told, id, format, arguments);
+    sentence_keep(&t, args, sizeof args, id, format, arguments);
     va_end(arguments);
     text_init(&t, said, sizeof said);
-    output_add(out, sentence_tell(&t, messages, told) ? said : english);
+    output_add(out, sentence_tell(&t, messages, args) ? said : english);
 }
 
 static void add_to_text(void *to, const char *bytes, size_t count)

@@ -86,35 +86,35 @@ const char *sentence_next(const char *name)
     return *next ? next : NULL;
 }
 
-const char *sentence_first(const char *told)
+const char *sentence_first(const char *args)
 {
-    const char *first = told + strlen(told) + 1;
+    const char *first = args + strlen(args) + 1;
 
-    return *told && *first ? first : NULL;
+    return *args && *first ? first : NULL;
 }
 
-size_t sentence_size(const char *told)
+size_t sentence_size(const char *args)
 {
-    const char *at = told + strlen(told) + 1;
+    const char *at = args + strlen(args) + 1;
 
-    if (!*told)
+    if (!*args)
         return 1;
     while (*at) {
         at += strlen(at) + 1;
         at += strlen(at) + 1;
     }
-    return (size_t)(at - told) + 1;
+    return (size_t)(at - args) + 1;
 }
 
-bool sentence_add(char *told, size_t room, const char *name, const char *value)
+bool sentence_add(char *args, size_t capacity, const char *name, const char *value)
 {
-    if (!*told)
+    if (!*args)
         return false;
-    char *end = told + sentence_size(told) - 1;
+    char *end = args + sentence_size(args) - 1;
     size_t names = strlen(name) + 1, values = strlen(value) + 1;
 
-    if ((size_t)(end - told) + names + values + 1 > room) {
-        *told = 0;
+    if ((size_t)(end - args) + names + values + 1 > capacity) {
+        *args = 0;
         return false;
     }
     memcpy(end, name, names);
@@ -124,20 +124,20 @@ bool sentence_add(char *told, size_t room, const char *name, const char *value)
 }
 
 // Begins with the id alone; returns the names of its arguments.
-static const char *begin(char *told, size_t room, const char *id)
+static const char *begin(char *args, size_t capacity, const char *id)
 {
     size_t length = strcspn(id, ":");
 
-    *told = 0;
-    if (length + 2 > room)
+    *args = 0;
+    if (length + 2 > capacity)
         return "";
-    memcpy(told, id, length);
-    told[length] = told[length + 1] = 0;
+    memcpy(args, id, length);
+    args[length] = args[length + 1] = 0;
     return id[length] ? id + length + 1 : "";
 }
 
 // Keeps a value under the name that the list begins with, if there is one; returns the rest of the list.
-static const char *keep(char *told, size_t room, const char *names, const char *value)
+static const char *keep(char *args, size_t capacity, const char *names, const char *value)
 {
     char name[NAME_BYTES], id[ID_BYTES];
     size_t length = strcspn(names, ",@");
@@ -148,17 +148,17 @@ static const char *keep(char *told, size_t room, const char *names, const char *
         return rest;
     text_init(&t, name, sizeof name);
     text_format(&t, "@%.*s", (int)length, names);
-    sentence_add(told, room, name + 1, value);
+    sentence_add(args, capacity, name + 1, value);
     if (names[length] == '@') {
         const char *prefix = names + length + 1;
         text_init(&t, id, sizeof id);
         text_format(&t, "%.*s.%s", (int)(rest - prefix), prefix, value);
-        sentence_add(told, room, name, id);
+        sentence_add(args, capacity, name, id);
     }
     return *rest ? rest + 1 : rest;
 }
 
-static void keep_all(struct text *english, char *told, size_t room, const char *names,
+static void keep_all(struct text *english, char *args, size_t capacity, const char *names,
                      const char *format, struct values *v)
 {
     while (*format) {
@@ -169,19 +169,19 @@ static void keep_all(struct text *english, char *told, size_t room, const char *
             continue;
         }
         format = add_value(english, format, v);
-        names = keep(told, room, names, english->at + before);
+        names = keep(args, capacity, names, english->at + before);
     }
     if (english->cut)
-        *told = 0;
+        *args = 0;
 }
 
-void sentence_keep(struct text *english, char *told, size_t room, const char *id,
+void sentence_keep(struct text *english, char *args, size_t capacity, const char *id,
                    const char *format, va_list arguments)
 {
     struct values v;
 
     va_copy(v.list, arguments);
-    keep_all(english, told, room, begin(told, room, id), format, &v);
+    keep_all(english, args, capacity, begin(args, capacity, id), format, &v);
     va_end(v.list);
 }
 
@@ -243,9 +243,9 @@ static bool tell(struct text *t, const struct catalogue *messages, const char *i
     return true;
 }
 
-bool sentence_tell(struct text *t, const struct catalogue *messages, const char *told)
+bool sentence_tell(struct text *t, const struct catalogue *messages, const char *args)
 {
-    return *told && tell(t, messages, told, sentence_first(told));
+    return *args && tell(t, messages, args, sentence_first(args));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -255,22 +255,22 @@ bool sentence_tell(struct text *t, const struct catalogue *messages, const char 
 static void say(struct text *t, const struct catalogue *messages, const unsigned long long *n,
                 const char *id, const char *format, struct values *v)
 {
-    char english[ENGLISH_BYTES], told[ENGLISH_BYTES], number[24];
-    const char *names = begin(told, sizeof told, id);
+    char english[ENGLISH_BYTES], args[ENGLISH_BYTES], number[24];
+    const char *names = begin(args, sizeof args, id);
     struct text whole;
 
-    if (!messages || !catalogue_find(messages, told)) {
+    if (!messages || !catalogue_find(messages, args)) {
         add_english(t, format, v);
         return;
     }
     if (n) {
         text_init(&whole, number, sizeof number);
         text_format(&whole, "%llu", *n);
-        sentence_add(told, sizeof told, "n", number);
+        sentence_add(args, sizeof args, "n", number);
     }
     text_init(&whole, english, sizeof english);
-    keep_all(&whole, told, sizeof told, names, format, v);
-    if (!sentence_tell(t, messages, told))
+    keep_all(&whole, args, sizeof args, names, format, v);
+    if (!sentence_tell(t, messages, args))
         text_add(t, english);
 }
 

@@ -17,7 +17,7 @@
 
 struct catalogue;
 
-enum { SENTENCE_TOLD = 480 };
+enum { SENTENCE_ARGS_BYTES = 480 };
 
 // A row of a table of sentences without arguments.
 struct sentence {
@@ -49,21 +49,21 @@ void text_say_count(struct text *t, const struct catalogue *messages, unsigned l
 // sentence that the argument "reason" is, and what follows are that one's arguments.
 // ---------------------------------------------------------------------------------------------
 
-// Adds the English to `english` and keeps the parts in `told`; when they do not fit, nothing is kept.
-void sentence_keep(struct text *english, char *told, size_t room, const char *id,
+// Adds the English to `english` and keeps the parts in `args`; when they do not fit, nothing is kept.
+void sentence_keep(struct text *english, char *args, size_t capacity, const char *id,
                    const char *format, va_list arguments);
 
 // Adds one more argument, or the id of what one is. False when there was no room: nothing is kept then.
-bool sentence_add(char *told, size_t room, const char *name, const char *value);
+bool sentence_add(char *args, size_t capacity, const char *name, const char *value);
 
 // Adds the kept sentence in the language; false when that has none.
-bool sentence_tell(struct text *t, const struct catalogue *messages, const char *told);
+bool sentence_tell(struct text *t, const struct catalogue *messages, const char *args);
 
 // How many bytes the kept parts are, the last terminator included.
-size_t sentence_size(const char *told);
+size_t sentence_size(const char *args);
 
-// The first name in `told`, whose value follows behind it; then from one name to the next. NULL at the end.
-const char *sentence_first(const char *told);
+// The first name in `args`, whose value follows behind it; then from one name to the next. NULL at the end.
+const char *sentence_first(const char *args);
 const char *sentence_next(const char *name);
 
 #endif

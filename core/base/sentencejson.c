@@ -53,10 +53,10 @@ static void write_said(struct json_writer *j, const char *name, const char *engl
     json_write_end_object(j);
 }
 
-void sentence_json(struct json_writer *j, const char *name, const char *english, const char *told)
+void sentence_json(struct json_writer *j, const char *name, const char *english, const char *args)
 {
-    if (*told) {
-        write_said(j, name, english, told, sentence_first(told));
+    if (*args) {
+        write_said(j, name, english, args, sentence_first(args));
         return;
     }
     json_write_object(j, name);
@@ -66,5 +66,5 @@ void sentence_json(struct json_writer *j, const char *name, const char *english,
 
 void error_json(struct json_writer *j, const char *name, const struct error *e)
 {
-    sentence_json(j, name, e->text, e->told);
+    sentence_json(j, name, e->text, e->args);
 }

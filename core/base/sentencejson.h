@@ -7,8 +7,8 @@
 #include "base/jsonwrite.h"
 
 // Writes {"text": English, "id": ..., "args": {name: value}}; without an id only the text. An argument that is a
-// sentence itself is an object like this. `told` is as base/sentence.h keeps it.
-void sentence_json(struct json_writer *j, const char *name, const char *english, const char *told);
+// sentence itself is an object like this. `args` is as base/sentence.h keeps it.
+void sentence_json(struct json_writer *j, const char *name, const char *english, const char *args);
 
 // The same for a fault.
 void error_json(struct json_writer *j, const char *name, const struct error *e);

@@ -8,16 +8,16 @@
 #include <stdio.h>
 #include <string.h>
 
-void text_init(struct text *t, char *storage, size_t room)
+void text_init(struct text *t, char *storage, size_t capacity)
 {
-    assert(room > 0);
-    *t = (struct text){.at = storage, .room = room};
+    assert(capacity > 0);
+    *t = (struct text){.at = storage, .capacity = capacity};
     storage[0] = 0;
 }
 
 void text_char(struct text *t, char c)
 {
-    if (t->length + 1 >= t->room) {
+    if (t->length + 1 >= t->capacity) {
         t->cut = true;
         return;
     }
@@ -65,15 +65,15 @@ void text_decimal(struct text *t, long long value, int scale)
 void text_format(struct text *t, const char *format, ...)
 {
     va_list arguments;
-    assert(t->length < t->room);
-    size_t left = t->room - t->length;
+    assert(t->length < t->capacity);
+    size_t left = t->capacity - t->length;
 
     va_start(arguments, format);
     int wanted = vsnprintf(t->at + t->length, left, format, arguments);
     va_end(arguments);
     if (wanted < 0 || (size_t)wanted >= left) {
         t->cut = true;
-        t->length = t->room - 1;
+        t->length = t->capacity - 1;
     } else {
         t->length += (size_t)wanted;
     }

@@ -9,14 +9,14 @@
 #include <stdint.h>
 
 struct text {
-    char *at;      // the characters, terminated by 0
-    size_t room;   // bytes of storage, the terminator included
-    size_t length; // characters so far
-    bool cut;      // something did not fit
+    char *at;        // the characters, terminated by 0
+    size_t capacity; // bytes of storage, the terminator included
+    size_t length;   // characters so far
+    bool cut;        // something did not fit
 };
 
-// Starts an empty text in storage of `room` bytes (at least one).
-void text_init(struct text *t, char *storage, size_t room);
+// Starts an empty text in storage of `capacity` bytes (at least one).
+void text_init(struct text *t, char *storage, size_t capacity);
 
 void text_char(struct text *t, char c);
 void text_add(struct text *t, const char *s);

@@ -205,7 +205,7 @@ static void refer_name(const struct game *g, const char *argument, const char *v
 
 static const char *value_of(const struct error *said, const char *argument)
 {
-    for (const char *at = sentence_first(said->told); at; at = sentence_next(at)) {
+    for (const char *at = sentence_first(said->args); at; at = sentence_next(at)) {
         if (!strcmp(at, argument))
             return at + strlen(at) + 1;
     }

@@ -21,7 +21,7 @@ const struct game_rule attempt_rules[ATTEMPT_RULES] = {
 
 const char *attempt_reason(const struct attempt_answer *answer, const struct catalogue *words)
 {
-    return catalogue_text(words, answer->sentence, "%s.rule.%s", answer->room, answer->rule);
+    return catalogue_text(words, answer->sentence, "%s.rule.%s", answer->capacity, answer->rule);
 }
 
 static void refuse_attempt(struct attempt_answer *answer, const struct game_rule *rule)
@@ -29,7 +29,7 @@ static void refuse_attempt(struct attempt_answer *answer, const struct game_rule
     answer->verdict = ATTEMPT_REFUSED;
     answer->rule = rule->id;
     answer->sentence = rule->sentence;
-    answer->room = "game";
+    answer->capacity = "game";
 }
 
 static bool begins_with(const struct game_path *path, const struct game_path *beginning)
@@ -106,7 +106,7 @@ static void refuse_by_rule(const struct game *g, const struct game_position *p,
         return;
     }
     refuse_attempt(answer, &g->rules[rule]);
-    answer->room = g->name;
+    answer->capacity = g->name;
 }
 
 void attempt_path(const struct game *g, const struct game_position *p, const struct game_path *path,

@@ -18,7 +18,7 @@ struct attempt_answer {
     game_action action; // one of them, if there is any
     const char *rule;   // the rule's id when refused, else NULL
     const char *sentence;
-    const char *room; // whose rule it is: the game's name, or "game"
+    const char *capacity; // whose rule it is: the game's name, or "game"
 };
 
 // The refusal's sentence in a language.

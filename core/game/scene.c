@@ -66,88 +66,88 @@ void scene_set_label(struct scene *s, game_spot spot, const char *label)
 }
 
 // Returns where the bytes stand, counted from 1; 0 when there was no room.
-static uint16_t keep_told(struct scene *s, const char *bytes, size_t size)
+static uint16_t keep_args(struct scene *s, const char *bytes, size_t size)
 {
-    unsigned at = s->told_length;
+    unsigned at = s->sentences_length;
 
-    assert(size > 1 && at + size <= sizeof s->told);
-    if (at + size > sizeof s->told)
+    assert(size > 1 && at + size <= sizeof s->sentences);
+    if (at + size > sizeof s->sentences)
         return 0;
-    memcpy(s->told + at, bytes, size);
-    s->told_length += (unsigned)size;
+    memcpy(s->sentences + at, bytes, size);
+    s->sentences_length += (unsigned)size;
     return (uint16_t)(at + 1);
 }
 
 void scene_say_label(struct scene *s, game_spot spot, const char *id, const char *format, ...)
 {
     assert(spot < s->spot_count);
-    char told[128];
+    char args[128];
     va_list arguments;
     struct text t;
 
     text_init(&t, s->spots[spot].label, sizeof s->spots[spot].label);
     va_start(arguments, format);
-    sentence_keep(&t, told, sizeof told, id, format, arguments);
+    sentence_keep(&t, args, sizeof args, id, format, arguments);
     va_end(arguments);
     assert(!t.cut);
-    s->spots[spot].told = keep_told(s, told, sentence_size(told));
+    s->spots[spot].args = keep_args(s, args, sentence_size(args));
 }
 
 // The last thing that was told has an argument that is a word.
 static void refer(struct scene *s, unsigned place, const char *argument, const char *id)
 {
     assert(place);
-    char *told = s->told + place - 1, name[24];
+    char *args = s->sentences + place - 1, name[24];
     struct text t;
 
-    assert(told + sentence_size(told) == s->told + s->told_length);
+    assert(args + sentence_size(args) == s->sentences + s->sentences_length);
     text_init(&t, name, sizeof name);
     text_format(&t, "@%s", argument);
-    if (sentence_add(told, (size_t)(s->told + sizeof s->told - told), name, id))
-        s->told_length = (unsigned)(told - s->told + (ptrdiff_t)sentence_size(told));
+    if (sentence_add(args, (size_t)(s->sentences + sizeof s->sentences - args), name, id))
+        s->sentences_length = (unsigned)(args - s->sentences + (ptrdiff_t)sentence_size(args));
 }
 
 void scene_label_word(struct scene *s, game_spot spot, const char *argument, const char *id)
 {
     assert(spot < s->spot_count);
-    refer(s, s->spots[spot].told, argument, id);
+    refer(s, s->spots[spot].args, argument, id);
 }
 
 void scene_verdict_word(struct scene *s, const char *argument, const char *id)
 {
     assert(s->verdict_count);
-    refer(s, s->verdicts[s->verdict_count - 1].told, argument, id);
+    refer(s, s->verdicts[s->verdict_count - 1].args, argument, id);
 }
 
 void scene_event_word(struct scene *s, const char *argument, const char *id)
 {
     assert(s->event_count);
-    refer(s, s->events[s->event_count - 1].told, argument, id);
+    refer(s, s->events[s->event_count - 1].args, argument, id);
 }
 
-const char *scene_label_told(const struct scene *s, const struct scene_spot *spot)
+const char *scene_label_args(const struct scene *s, const struct scene_spot *spot)
 {
-    return spot->told ? s->told + spot->told - 1 : "";
+    return spot->args ? s->sentences + spot->args - 1 : "";
 }
 
 const char *scene_event_english(const struct scene *s, const struct scene_event *event)
 {
-    return event->english ? s->told + event->english - 1 : "";
+    return event->english ? s->sentences + event->english - 1 : "";
 }
 
-const char *scene_event_told(const struct scene *s, const struct scene_event *event)
+const char *scene_event_args(const struct scene *s, const struct scene_event *event)
 {
-    return event->told ? s->told + event->told - 1 : "";
+    return event->args ? s->sentences + event->args - 1 : "";
 }
 
 const char *scene_verdict_english(const struct scene *s, const struct scene_verdict *verdict)
 {
-    return verdict->english ? s->told + verdict->english - 1 : "";
+    return verdict->english ? s->sentences + verdict->english - 1 : "";
 }
 
-const char *scene_verdict_told(const struct scene *s, const struct scene_verdict *verdict)
+const char *scene_verdict_args(const struct scene *s, const struct scene_verdict *verdict)
 {
-    return verdict->told ? s->told + verdict->told - 1 : "";
+    return verdict->args ? s->sentences + verdict->args - 1 : "";
 }
 
 static void name_cell(char *name, size_t size, int column, int row)
@@ -392,14 +392,14 @@ void scene_outlined(struct scene *s, game_spot spot)
 static void keep_sentence(struct scene *s, uint16_t *said, uint16_t *parts, const char *id,
                           const char *format, va_list arguments)
 {
-    char english[160], told[160];
+    char english[160], args[160];
     struct text t;
 
     text_init(&t, english, sizeof english);
-    sentence_keep(&t, told, sizeof told, id, format, arguments);
+    sentence_keep(&t, args, sizeof args, id, format, arguments);
     assert(!t.cut);
-    *said = keep_told(s, english, t.length + 1);
-    *parts = keep_told(s, told, sentence_size(told));
+    *said = keep_args(s, english, t.length + 1);
+    *parts = keep_args(s, args, sentence_size(args));
 }
 
 static void add_verdict(struct scene *s, bool step, const char *id, const char *format,
@@ -408,7 +408,7 @@ static void add_verdict(struct scene *s, bool step, const char *id, const char *
     assert(s->verdict_count < SCENE_MAX_VERDICTS);
     struct scene_verdict *verdict = &s->verdicts[s->verdict_count++];
 
-    keep_sentence(s, &verdict->english, &verdict->told, id, format, arguments);
+    keep_sentence(s, &verdict->english, &verdict->args, id, format, arguments);
     verdict->first = (uint16_t)s->deciding_count;
     verdict->step = step;
 }
@@ -451,7 +451,7 @@ void scene_event(struct scene *s, const char *id, const char *format, ...)
     assert(s->event_count < SCENE_MAX_EVENTS);
     struct scene_event *event = &s->events[s->event_count++];
     va_start(arguments, format);
-    keep_sentence(s, &event->english, &event->told, id, format, arguments);
+    keep_sentence(s, &event->english, &event->args, id, format, arguments);
     va_end(arguments);
 }
 

@@ -23,7 +23,7 @@ enum {
     SCENE_MAX_EVENTS = 8,     // of the last turn
     SCENE_MAX_LEGS = 64,      // of the last turn; more are not told
     SCENE_MAX_CLUES = 8,      // things in the clues
-    SCENE_TOLD = 12288,
+    SCENE_SENTENCES_BYTES = 12288,
     SCENE_UNIT = 10, // the side of a square, or the width of a hexagon, in plane coordinates
     SCENE_NOBODY = -1,
     SCENE_NOWHERE = -1, // a counter that is about no panel or spot
@@ -91,7 +91,7 @@ struct scene_spot {
     char label
         [40]; // spoken, and the caption of a button: "d5", "value 3, 4 left"; numbers are digits
     uint16_t
-        told; // where in the scene's `told` its label stands, counted from 1; 0: it has no arguments
+        args; // where in the scene's `sentences` its label stands, counted from 1; 0: it has no arguments
     uint8_t panel;
     uint8_t use;  // enum scene_use
     bool idle;    // a button that no legal action presses now
@@ -277,7 +277,7 @@ struct scene_outline {
 // Why a finished game ended as it did: a sentence, and the spots that it is about. What every renderer shows comes in
 // order: the rule that ended the game, then what was counted. The steps of a count may be played one by one.
 struct scene_verdict {
-    uint16_t english, told; // where they stand in the scene's `told`, counted from 1
+    uint16_t english, args; // where they stand in the scene's `sentences`, counted from 1
     uint16_t first, count;  // in `deciding`
     bool step;              // of a count: shown by whoever plays the count
 };
@@ -285,7 +285,7 @@ struct scene_verdict {
 // What the last turn did to players, as a sentence: "First took your last green cross. You are out." After the end events
 // come before the verdicts.
 struct scene_event {
-    uint16_t english, told; // where they stand in the scene's `told`, counted from 1
+    uint16_t english, args; // where they stand in the scene's `sentences`, counted from 1
 };
 
 // The clues of a game in which something is to be found out: for every seat and every thing, whether the
@@ -368,20 +368,21 @@ struct scene {
     int8_t you; // the seat that sentences call "you", or SCENE_NOBODY
     struct scene_clues clues;
     struct scene_status status;
-    unsigned told_length;
-    char told[SCENE_TOLD]; // labels and verdicts that are sentences, one after the other
+    unsigned sentences_length;
+    char sentences
+        [SCENE_SENTENCES_BYTES]; // labels and verdicts that are sentences, one after the other
 };
 
 // What is kept of a spot's label for other languages; empty when there is nothing.
-const char *scene_label_told(const struct scene *s, const struct scene_spot *spot);
+const char *scene_label_args(const struct scene *s, const struct scene_spot *spot);
 
 // A verdict in English, and what is kept of it for other languages.
 const char *scene_verdict_english(const struct scene *s, const struct scene_verdict *verdict);
-const char *scene_verdict_told(const struct scene *s, const struct scene_verdict *verdict);
+const char *scene_verdict_args(const struct scene *s, const struct scene_verdict *verdict);
 
 // The same for an event.
 const char *scene_event_english(const struct scene *s, const struct scene_event *event);
-const char *scene_event_told(const struct scene *s, const struct scene_event *event);
+const char *scene_event_args(const struct scene *s, const struct scene_event *event);
 
 // ---------------------------------------------------------------------------------------------
 // For games: filling a scene. Each asserts that there is room.

@@ -171,7 +171,7 @@ bool history_refuse(const char *text, const struct attempt_answer *answer, struc
                          error_quote(text).text);
     error_set(e, "action.illegal:action,rule,reason", "action '%s' is not legal (%s): %s",
               error_quote(text).text, answer->rule, answer->sentence);
-    return error_refer(e, "reason", "%s.rule.%s", answer->room, answer->rule);
+    return error_refer(e, "reason", "%s.rule.%s", answer->capacity, answer->rule);
 }
 
 bool history_play_text(struct history *history, const char *text, struct error *e)

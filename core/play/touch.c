@@ -231,7 +231,7 @@ enum touch_answer touch_spot(struct touch *t, const struct history *history, gam
     t->path = staged;
     t->rule = shown->rule;
     t->sentence = shown->sentence;
-    t->room = shown->room;
+    t->capacity = shown->capacity;
     return TOUCH_REFUSED;
 }
 

@@ -19,8 +19,8 @@ struct touch {
     game_action action;    // when ready
     const char *rule;      // when refused: the rule's id and its sentence
     const char *sentence;
-    bool put_back;    // some spots are no longer staged
-    const char *room; // whose rule it is, as in game/attempt.h
+    bool put_back;        // some spots are no longer staged
+    const char *capacity; // whose rule it is, as in game/attempt.h
 };
 
 void touch_cancel(struct touch *t);

@@ -269,7 +269,7 @@ static bool try_attempt(const struct history *history, const char *attempt,
         *answer = (struct attempt_answer){.verdict = ATTEMPT_REFUSED,
                                           .rule = over->id,
                                           .sentence = over->sentence,
-                                          .room = "game"};
+                                          .capacity = "game"};
     return true;
 }
 

@@ -27,5 +27,6 @@ void command_help(const struct command *c, const struct catalogue *messages, str
 
 void command_list(const struct command *c, const struct catalogue *messages, struct output *out)
 {
-    output_format(out, "  %-8s  %s\n", c->name, sentence_text(messages, c->help.id, c->help.english));
+    output_format(out, "  %-8s  %s\n", c->name,
+                  sentence_text(messages, c->help.id, c->help.english));
 }

@@ -54,8 +54,8 @@ static void write_spots(const struct scene *s, struct json_writer *j)
         json_write_object(j, NULL);
         json_write_string(j, "name", spot->name);
         json_write_string(j, "label", spot->label);
-        if (spot->told)
-            sentence_json(j, "said", spot->label, scene_label_told(s, spot));
+        if (spot->args)
+            sentence_json(j, "said", spot->label, scene_label_args(s, spot));
         json_write_number(j, "panel", spot->panel);
         json_write_string(j, "use", uses[spot->use]);
         json_write_number(j, "x", spot->x);
@@ -334,7 +334,7 @@ static void write_verdicts(const struct scene *s, struct json_writer *j)
     for (unsigned i = 0; i < s->verdict_count; i++) {
         const struct scene_verdict *verdict = &s->verdicts[i];
         json_write_object(j, NULL);
-        sentence_json(j, "said", scene_verdict_english(s, verdict), scene_verdict_told(s, verdict));
+        sentence_json(j, "said", scene_verdict_english(s, verdict), scene_verdict_args(s, verdict));
         json_write_bool(j, "step", verdict->step);
         json_write_array(j, "spots");
         for (unsigned k = 0; k < verdict->count; k++)
@@ -352,7 +352,7 @@ static void write_events(const struct scene *s, struct json_writer *j)
     json_write_array(j, "events");
     for (unsigned i = 0; i < s->event_count; i++) {
         const struct scene_event *event = &s->events[i];
-        sentence_json(j, NULL, scene_event_english(s, event), scene_event_told(s, event));
+        sentence_json(j, NULL, scene_event_english(s, event), scene_event_args(s, event));
     }
     json_write_end_array(j);
 }

@@ -42,7 +42,7 @@ static void print_report(void *to, const struct search_report *report)
         text_init(&line, storage, sizeof storage - 1);
         text_add(&line, "info ");
         report_info(w->job->history, report, i, spent, &line);
-        line.room = sizeof storage; // the end of the line always fits
+        line.capacity = sizeof storage; // the end of the line always fits
         text_char(&line, '\n');
         output_add(w->out, storage);
     }

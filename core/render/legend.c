@@ -54,7 +54,7 @@ void legend_label(const struct legend *l, const struct scene *s, unsigned spot, 
 {
     const struct scene_spot *place = &s->spots[spot];
 
-    if (!sentence_tell(t, l->messages, scene_label_told(s, place)))
+    if (!sentence_tell(t, l->messages, scene_label_args(s, place)))
         text_add(t, plain_label(l, place));
 }
 
@@ -187,7 +187,7 @@ void legend_events(const struct legend *l, const struct scene *s, struct text *t
 {
     for (unsigned i = 0; i < s->event_count; i++) {
         const struct scene_event *event = &s->events[i];
-        if (!sentence_tell(t, l->messages, scene_event_told(s, event)))
+        if (!sentence_tell(t, l->messages, scene_event_args(s, event)))
             text_add(t, scene_event_english(s, event));
         text_char(t, ' ');
     }
@@ -205,7 +205,7 @@ void legend_verdicts(const struct legend *l, const struct scene *s, struct text 
             continue;
         if (t->length > begun)
             text_char(t, ' ');
-        if (!sentence_tell(t, l->messages, scene_verdict_told(s, verdict)))
+        if (!sentence_tell(t, l->messages, scene_verdict_args(s, verdict)))
             text_add(t, scene_verdict_english(s, verdict));
     }
 }

@@ -27,9 +27,9 @@ void heard_clear(struct heard *h)
 
 static void keep(struct heard *h, const unsigned char *bytes, size_t count)
 {
-    if (h->filled + count > h->room) {
-        h->room = (h->filled + count) * 2;
-        h->bytes = realloc(h->bytes, h->room);
+    if (h->filled + count > h->capacity) {
+        h->capacity = (h->filled + count) * 2;
+        h->bytes = realloc(h->bytes, h->capacity);
     }
     memcpy(h->bytes + h->filled, bytes, count);
     h->filled += count;

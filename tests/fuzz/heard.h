@@ -22,7 +22,7 @@ struct heard {
     bool bare;  // a HEAD was asked: no body follows
     int status; // of the answer
     unsigned char *bytes;
-    size_t filled, room;
+    size_t filled, capacity;
     size_t body;    // bytes of it that are still to come
     bool json;      // the body is
     unsigned texts; // messages

@@ -60,16 +60,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static struct json_token tokens[MOST];
     const char *text = (const char *)data;
     struct error e = {.text = ""};
-    size_t room = json_read_room(text, size);
+    size_t capacity = json_read_room(text, size);
 
-    if (room > MOST)
+    if (capacity > MOST)
         return 0;
-    const struct json_token *root = json_read(text, size, tokens, (unsigned)room, &e);
+    const struct json_token *root = json_read(text, size, tokens, (unsigned)capacity, &e);
     if (!root) {
         require(!strncmp(e.text, "line ", 5) && !strchr(e.text, '\n'));
         return 0;
     }
-    require(root->span <= room);
+    require(root->span <= capacity);
     check_again(root);
     for (unsigned less = 0; less < root->span; less++) {
         struct json_token *exact =

@@ -23,7 +23,7 @@ enum {
 
 struct bytes {
     unsigned char *at;
-    size_t size, room;
+    size_t size, capacity;
 };
 
 struct file {
@@ -67,9 +67,9 @@ static void *need(void *got)
 
 static void grow(struct bytes *b, size_t size)
 {
-    if (size > b->room) {
-        b->room = size * 2;
-        b->at = need(realloc(b->at, b->room));
+    if (size > b->capacity) {
+        b->capacity = size * 2;
+        b->at = need(realloc(b->at, b->capacity));
     }
     if (size > b->size) {
         memset(b->at + b->size, 0, size - b->size);
@@ -273,10 +273,10 @@ static int is_there(sqlite3_vfs *vfs, const char *name, int flags, int *to)
     return SQLITE_OK;
 }
 
-static int full_name(sqlite3_vfs *vfs, const char *name, int room, char *to)
+static int full_name(sqlite3_vfs *vfs, const char *name, int capacity, char *to)
 {
     (void)vfs;
-    snprintf(to, (size_t)room, "%s", name);
+    snprintf(to, (size_t)capacity, "%s", name);
     return SQLITE_OK;
 }
 

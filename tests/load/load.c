@@ -34,7 +34,7 @@ struct player {
     unsigned game;
     char token[32];
     unsigned char *buffer; // what came and is no whole frame yet
-    size_t filled, room;
+    size_t filled, capacity;
 };
 
 struct game_of_load {
@@ -103,7 +103,7 @@ static void send_all(int fd, const void *bytes, size_t count)
 }
 
 // One request on a connection of its own; the answer's body is in `answer`.
-static void post(unsigned port, const char *path, const char *body, char *answer, size_t room)
+static void post(unsigned port, const char *path, const char *body, char *answer, size_t capacity)
 {
     int fd = dial(port);
     char request[512];
@@ -116,7 +116,7 @@ static void post(unsigned port, const char *path, const char *body, char *answer
              path, strlen(body), body);
     send_all(fd, request, strlen(request));
     do {
-        ssize_t got = read(fd, answer + filled, room - filled - 1);
+        ssize_t got = read(fd, answer + filled, capacity - filled - 1);
         if (got <= 0)
             fail("read");
         filled += (size_t)got;
@@ -127,7 +127,7 @@ static void post(unsigned port, const char *path, const char *body, char *answer
     close(fd);
 }
 
-static void field(const char *json, const char *name, char *value, size_t room)
+static void field(const char *json, const char *name, char *value, size_t capacity)
 {
     char quoted[32];
     const char *at;
@@ -140,8 +140,8 @@ static void field(const char *json, const char *name, char *value, size_t room)
     }
     at += strlen(quoted);
     size_t length = strcspn(at, "\"");
-    if (length >= room)
-        length = room - 1;
+    if (length >= capacity)
+        length = capacity - 1;
     memcpy(value, at, length);
     value[length] = 0;
 }
@@ -291,9 +291,9 @@ static void take_frames(struct load *l, struct player *p)
 
 static void receive(struct load *l, struct player *p)
 {
-    if (!p->buffer && !(p->buffer = malloc(p->room = BUFFER)))
+    if (!p->buffer && !(p->buffer = malloc(p->capacity = BUFFER)))
         fail("memory");
-    ssize_t got = read(p->fd, p->buffer + p->filled, p->room - p->filled);
+    ssize_t got = read(p->fd, p->buffer + p->filled, p->capacity - p->filled);
     if (got == 0 || (got < 0 && errno != EAGAIN)) {
         l->lost++;
         epoll_ctl(l->epoll, EPOLL_CTL_DEL, p->fd, NULL);

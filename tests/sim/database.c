@@ -223,7 +223,7 @@ static int news_fd(struct database *db)
     return FIRST_FD + p;
 }
 
-static bool heard(struct database *db, char *word, size_t room)
+static bool heard(struct database *db, char *word, size_t capacity)
 {
     int p = fiber_process();
     struct news *n = base.at[p].first;
@@ -233,7 +233,7 @@ static bool heard(struct database *db, char *word, size_t room)
         return false;
     if (!(base.at[p].first = n->next))
         base.at[p].last = NULL;
-    snprintf(word, room, "%s", n->word);
+    snprintf(word, capacity, "%s", n->word);
     free(n);
     return true;
 }

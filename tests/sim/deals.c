@@ -99,7 +99,7 @@ static bool follows(const struct store_game *row, const struct model_game *g)
     memcpy(d.dealer, row->dealer, sizeof d.dealer);
     for (unsigned seat = 0; seat < row->seats; seat++) {
         if (sha256_is_text(row->seat[seat].share))
-            memcpy(d.part[seat], row->seat[seat].share, SHA256_TEXT);
+            memcpy(d.share[seat], row->seat[seat].share, SHA256_TEXT);
     }
     deal_seeds(&d, &board, &secrets);
     deal_start(setup->game, &setup->options, board, secrets, &start);

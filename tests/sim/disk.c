@@ -14,7 +14,7 @@ enum { FILES = 8, NAME = 32, SECTOR = 512, REGION = 32768, REGIONS = 8, SLOTS = 
 
 struct bytes {
     unsigned char *at;
-    size_t size, room;
+    size_t size, capacity;
 };
 
 struct file {
@@ -24,7 +24,7 @@ struct file {
     struct range {
         size_t from, length;
     } * dirty;
-    unsigned count, room;
+    unsigned count, capacity;
     struct handle *handles;
     void *regions[REGIONS]; // of the index that connections share
 };
@@ -63,9 +63,9 @@ static struct handle *handle_of(sqlite3_file *file)
 
 static void grow(struct bytes *b, size_t size)
 {
-    if (size > b->room) {
-        b->room = size * 2;
-        b->at = realloc(b->at, b->room);
+    if (size > b->capacity) {
+        b->capacity = size * 2;
+        b->at = realloc(b->at, b->capacity);
         if (!b->at)
             sim_fail("no memory for the disk");
     }
@@ -83,9 +83,9 @@ static void put(struct bytes *b, const void *from, size_t length, size_t at)
 
 static void soil(struct file *f, size_t from, size_t length)
 {
-    if (f->count == f->room) {
-        f->room = f->room ? f->room * 2 : 64;
-        f->dirty = realloc(f->dirty, f->room * sizeof *f->dirty);
+    if (f->count == f->capacity) {
+        f->capacity = f->capacity ? f->capacity * 2 : 64;
+        f->dirty = realloc(f->dirty, f->capacity * sizeof *f->dirty);
         if (!f->dirty)
             sim_fail("no memory for the disk");
     }
@@ -486,10 +486,10 @@ static int disk_access(sqlite3_vfs *vfs, const char *name, int flags, int *to)
     return SQLITE_OK;
 }
 
-static int disk_full_name(sqlite3_vfs *vfs, const char *name, int room, char *to)
+static int disk_full_name(sqlite3_vfs *vfs, const char *name, int capacity, char *to)
 {
     (void)vfs;
-    snprintf(to, (size_t)room, "%s", name);
+    snprintf(to, (size_t)capacity, "%s", name);
     return SQLITE_OK;
 }
 
@@ -515,9 +515,9 @@ static int disk_time(sqlite3_vfs *vfs, sqlite3_int64 *to)
     return SQLITE_OK;
 }
 
-static int disk_last_error(sqlite3_vfs *vfs, int room, char *to)
+static int disk_last_error(sqlite3_vfs *vfs, int capacity, char *to)
 {
-    (void)vfs, (void)room, (void)to;
+    (void)vfs, (void)capacity, (void)to;
     return sim_now() < disk.faulty_until && disk.faults & DISK_FULL ? ENOSPC : EIO;
 }
 

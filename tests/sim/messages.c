@@ -14,10 +14,10 @@ static int64_t number_in(const struct json_token *object, const char *name, int6
     return json_read_number(json_read_member(object, name), &n) ? n : otherwise;
 }
 
-static void text_in(const struct json_token *object, const char *name, char *to, size_t room)
+static void text_in(const struct json_token *object, const char *name, char *to, size_t capacity)
 {
     to[0] = 0;
-    json_read_string(json_read_member(object, name), to, room);
+    json_read_string(json_read_member(object, name), to, capacity);
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -49,12 +49,12 @@ static void keep_moment(struct model_game *g)
 
 static void make_room(struct model_game *g)
 {
-    if (g->count + 1 < g->room)
+    if (g->count + 1 < g->capacity)
         return;
-    g->room = g->room ? g->room * 2 : 64;
-    g->entries = realloc(g->entries, g->room * sizeof *g->entries);
-    g->moments = realloc(g->moments, g->room * sizeof *g->moments);
-    g->stored = realloc(g->stored, g->room * sizeof *g->stored);
+    g->capacity = g->capacity ? g->capacity * 2 : 64;
+    g->entries = realloc(g->entries, g->capacity * sizeof *g->entries);
+    g->moments = realloc(g->moments, g->capacity * sizeof *g->moments);
+    g->stored = realloc(g->stored, g->capacity * sizeof *g->stored);
     if (!g->entries || !g->moments || !g->stored)
         sim_fail("no memory for a journal");
 }

@@ -24,7 +24,7 @@ struct model_game {
     struct store_entry *entries;
     struct moment *moments; // count + 1
     int64_t *stored;        // when, by true time
-    unsigned count, room;
+    unsigned count, capacity;
     int64_t forgiven[GAME_MAX_SEATS], acted[GAME_MAX_SEATS];
     int sitter[GAME_MAX_SEATS]; // the person that was told to have the seat, or -1
 };

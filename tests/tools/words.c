@@ -148,7 +148,7 @@ static void add_lesson(struct words *w, const struct game *g)
 // language.
 static void add_spot(struct words *w, const struct scene_spot *spot)
 {
-    if (!spot->told && (spot->use == SCENE_BUTTON || strcmp(spot->name, spot->label) != 0))
+    if (!spot->args && (spot->use == SCENE_BUTTON || strcmp(spot->name, spot->label) != 0))
         add(w, "spot", spot->name, spot->label);
 }
 

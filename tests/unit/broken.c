@@ -15,14 +15,14 @@ static bool fails(struct broken *b, struct error *e)
     return true;
 }
 
-static bool begin(struct database *db, bool lock, struct error *e)
+static bool faulty_begin(struct database *db, bool lock, struct error *e)
 {
     struct broken *b = (struct broken *)db;
 
     return !fails(b, e) && b->real->kind->begin(b->real, lock, e);
 }
 
-static bool commit(struct database *db, struct error *e)
+static bool faulty_commit(struct database *db, struct error *e)
 {
     struct broken *b = (struct broken *)db;
 
@@ -32,99 +32,99 @@ static bool commit(struct database *db, struct error *e)
     return false;
 }
 
-static void rollback(struct database *db)
+static void faulty_rollback(struct database *db)
 {
     struct broken *b = (struct broken *)db;
 
     b->real->kind->rollback(b->real);
 }
 
-static bool script(struct database *db, const char *sql, struct error *e)
+static bool faulty_script(struct database *db, const char *sql, struct error *e)
 {
     struct broken *b = (struct broken *)db;
 
     return !fails(b, e) && b->real->kind->script(b->real, sql, e);
 }
 
-static bool start(struct database *db, unsigned statement, const char *sql,
-                  const struct value *values, unsigned count, struct error *e)
+static bool faulty_start(struct database *db, unsigned statement, const char *sql,
+                         const struct value *values, unsigned count, struct error *e)
 {
     struct broken *b = (struct broken *)db;
 
     return !fails(b, e) && b->real->kind->start(b->real, statement, sql, values, count, e);
 }
 
-static enum database_step step_query(struct database *db, struct error *e)
+static enum database_step faulty_step(struct database *db, struct error *e)
 {
     struct broken *b = (struct broken *)db;
 
     return fails(b, e) ? DATABASE_FAULT : b->real->kind->step(b->real, e);
 }
 
-static int64_t changed(struct database *db)
+static int64_t faulty_changed(struct database *db)
 {
     struct broken *b = (struct broken *)db;
 
     return b->real->kind->changed(b->real);
 }
 
-static void finish(struct database *db)
+static void faulty_finish(struct database *db)
 {
     struct broken *b = (struct broken *)db;
 
     b->real->kind->finish(b->real);
 }
 
-static int64_t number(struct database *db, int column)
+static int64_t faulty_number(struct database *db, int column)
 {
     struct broken *b = (struct broken *)db;
 
     return b->real->kind->number(b->real, column);
 }
 
-static double real(struct database *db, int column)
+static double faulty_real(struct database *db, int column)
 {
     struct broken *b = (struct broken *)db;
 
     return b->real->kind->real(b->real, column);
 }
 
-static const char *text(struct database *db, int column)
+static const char *faulty_text(struct database *db, int column)
 {
     struct broken *b = (struct broken *)db;
 
     return b->real->kind->text(b->real, column);
 }
 
-static const unsigned char *bytes(struct database *db, int column, size_t *length)
+static const unsigned char *faulty_bytes(struct database *db, int column, size_t *length)
 {
     struct broken *b = (struct broken *)db;
 
     return b->real->kind->bytes(b->real, column, length);
 }
 
-static bool backup(struct database *db, const char *path, struct error *e)
+static bool faulty_backup(struct database *db, const char *path, struct error *e)
 {
     struct broken *b = (struct broken *)db;
 
     return !fails(b, e) && b->real->kind->backup(b->real, path, e);
 }
 
-static bool claim(struct database *db, int64_t *began, struct error *e)
+static bool faulty_claim(struct database *db, int64_t *began, struct error *e)
 {
     struct broken *b = (struct broken *)db;
 
     return b->real->kind->claim(b->real, began, e);
 }
 
-static bool alive(struct database *db)
+static bool faulty_alive(struct database *db)
 {
     struct broken *b = (struct broken *)db;
 
     return b->real->kind->alive(b->real);
 }
 
-static bool tell(struct database *db, const char *word, struct error *e)
+static bool faulty_tell(struct database *db, const char *word, struct error *e)
 {
     struct broken *b = (struct broken *)db;
 
@@ -133,7 +133,7 @@ static bool tell(struct database *db, const char *word, struct error *e)
 
 void broken_begin(struct broken *b, struct store *s)
 {
-    *b = (struct broken){.real = s->db, .kind = {DATABASE_FUNCTIONS}, .failed = true};
+    *b = (struct broken){.real = s->db, .kind = {DATABASE_FUNCTIONS(faulty)}, .failed = true};
     b->kind.tables = s->db->kind->tables;
     b->base.kind = &b->kind;
     s->db = &b->base;

@@ -95,9 +95,9 @@ void cluster_create(struct cluster *c)
         wait_for(spawn(c, "initdb -D data -U abax -A trust -E UTF8 --locale=C --no-sync")), 0);
 }
 
-static void url_of(const struct cluster *c, const char *name, char *url, size_t room)
+static void url_of(const struct cluster *c, const char *name, char *url, size_t capacity)
 {
-    snprintf(url, room, "postgres:///%s?host=%s&user=abax", name, c->folder);
+    snprintf(url, capacity, "postgres:///%s?host=%s&user=abax", name, c->folder);
 }
 
 void cluster_start(struct cluster *c)
@@ -148,12 +148,12 @@ void cluster_sql(const char *url, const char *sql)
     PQfinish(connection);
 }
 
-void cluster_database(struct cluster *c, const char *name, char *url, size_t room)
+void cluster_database(struct cluster *c, const char *name, char *url, size_t capacity)
 {
     char sql[PATH];
 
-    url_of(c, "postgres", url, room);
+    url_of(c, "postgres", url, capacity);
     snprintf(sql, sizeof sql, "CREATE DATABASE %s", name);
     cluster_sql(url, sql);
-    url_of(c, name, url, room);
+    url_of(c, name, url, capacity);
 }

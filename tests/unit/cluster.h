@@ -23,7 +23,7 @@ void cluster_remove(struct cluster *c);
 void cluster_stop(struct cluster *c, int signal);
 
 // Makes a database and writes its address.
-void cluster_database(struct cluster *c, const char *name, char *url, size_t room);
+void cluster_database(struct cluster *c, const char *name, char *url, size_t capacity);
 
 // Runs SQL in a database.
 void cluster_sql(const char *url, const char *sql);

@@ -121,7 +121,7 @@ static void memory(void **state)
     assert_false(d.computers.fresh[0]);
 
     assert_true(driver_begin(&d, &setup, NULL, &e));
-    assert_true(d.computers.fresh[0] && d.computers.there[0]);
+    assert_true(d.computers.fresh[0] && d.computers.created[0]);
     assert_int_equal(step_actions(&d, again), count);
     assert_memory_equal(first, again, count * sizeof *first);
     setup.seed++;

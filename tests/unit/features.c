@@ -40,7 +40,7 @@ static void check_words(const struct game *g, const struct fact *fact)
     assert_false(t.cut);
     assert_int_equal(english[t.length - 1], '.');
     for (unsigned i = 0; i < catalogue_language_count; i++) {
-        assert_non_null(catalogue_find(&catalogue_languages[i], said.told));
+        assert_non_null(catalogue_find(&catalogue_languages[i], said.args));
         text_init(&t, sentence, sizeof sentence);
         error_tell(&said, &catalogue_languages[i], &t);
         assert_false(t.cut);

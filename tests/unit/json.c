@@ -236,7 +236,7 @@ static void lines_are_laid_out(void **state)
 // Records
 // ---------------------------------------------------------------------------------------------
 
-static void read_record_text(const char *text, char *written, size_t room)
+static void read_record_text(const char *text, char *written, size_t capacity)
 {
     struct record r;
     struct error e;
@@ -245,7 +245,7 @@ static void read_record_text(const char *text, char *written, size_t room)
     record_init(&r);
     if (!recordjson_read(&r, text, strlen(text), &e))
         fail_msg("%s: %s", text, e.text);
-    text_init(&t, written, room);
+    text_init(&t, written, capacity);
     struct output out = output_to_text(&t);
     recordjson_write(&r, &out);
     assert_false(t.cut);

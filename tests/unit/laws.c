@@ -296,12 +296,12 @@ static void scene_verdicts_law(const struct scene *s)
     for (unsigned i = 0; i < s->verdict_count; i++) {
         const struct scene_verdict *verdict = &s->verdicts[i];
         assert_true(scene_verdict_english(s, verdict)[0]);
-        assert_true(scene_verdict_told(s, verdict)[0]);
+        assert_true(scene_verdict_args(s, verdict)[0]);
         for (unsigned k = 0; k < verdict->count; k++)
             assert_true(s->deciding[verdict->first + k] < s->spot_count);
         for (unsigned k = 0; k < catalogue_language_count; k++) {
             text_init(&t, words, sizeof words);
-            if (sentence_tell(&t, &catalogue_languages[k], scene_verdict_told(s, verdict)))
+            if (sentence_tell(&t, &catalogue_languages[k], scene_verdict_args(s, verdict)))
                 assert_false(t.cut);
         }
         shown += verdict->count;

@@ -192,12 +192,12 @@ struct pieces {
     size_t left, most;
 };
 
-static size_t read_piece(void *to, char *bytes, size_t room)
+static size_t read_piece(void *to, char *bytes, size_t capacity)
 {
     struct pieces *p = to;
     size_t count = p->left < p->most ? p->left : p->most;
 
-    count = count < room ? count : room;
+    count = count < capacity ? count : capacity;
     memcpy(bytes, p->bytes, count);
     p->bytes += count;
     p->left -= count;

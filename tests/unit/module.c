@@ -10,8 +10,8 @@
 #include "bindings/js/wasm/format.h"
 #include "bindings/js/wasm/heap.h"
 
-// The same call of both, into room for `room` bytes.
-static __attribute__((format(printf, 2, 3))) void both(size_t room, const char *format, ...)
+// The same call of both, into room for `capacity` bytes.
+static __attribute__((format(printf, 2, 3))) void both(size_t capacity, const char *format, ...)
 {
     char wanted[64], found[64];
     va_list arguments;
@@ -19,42 +19,42 @@ static __attribute__((format(printf, 2, 3))) void both(size_t room, const char *
     memset(wanted, '#', sizeof wanted);
     memset(found, '#', sizeof found);
     va_start(arguments, format);
-    int length = vsnprintf(wanted, room, format, arguments);
+    int length = vsnprintf(wanted, capacity, format, arguments);
     va_end(arguments);
     va_start(arguments, format);
-    assert_int_equal(format_text(found, room, format, arguments), length);
+    assert_int_equal(format_text(found, capacity, format, arguments), length);
     va_end(arguments);
-    assert_memory_equal(found, wanted, room);
-    assert_int_equal(found[room], '#');
+    assert_memory_equal(found, wanted, capacity);
+    assert_int_equal(found[capacity], '#');
 }
 
 static void formats_as_the_library_does(void **state)
 {
     (void)state;
-    for (size_t room = 0; room < 48; room++) {
-        both(room, "no conversion, 100 %%");
-        both(room, "%s and %s", "one", "");
-        both(room, "%c%c|%3c|%-3c|", 'a', '%', 'b', 'c');
-        both(room, "%d %d %d %u", 0, -1, INT32_MIN, UINT32_MAX);
-        both(room, "%lld %llu", LLONG_MIN, ULLONG_MAX);
-        both(room, "%ld %lu %zu", -7L, 7UL, (size_t)12);
-        both(room, "%5d|%-5d|%05d|%2d|", -12, -12, -12, 12345);
-        both(room, "%04llu-%02llu-%02llu %03d", 2026ULL, 1ULL, 31ULL, 7);
-        both(room, "%x %04x %4x", 0xabcdefu, 0x1fu, 0u);
-        both(room, "%-8s|%8s|%-2s|", "tiku", "tiku", "tiku");
-        both(room, "%.3s|%.*s|%*s|%-*s|", "abcdef", 2, "xyz", 4, "r", 4, "l");
-        both(room, "%.0s%.*s", "abc", 0, "abc");
+    for (size_t capacity = 0; capacity < 48; capacity++) {
+        both(capacity, "no conversion, 100 %%");
+        both(capacity, "%s and %s", "one", "");
+        both(capacity, "%c%c|%3c|%-3c|", 'a', '%', 'b', 'c');
+        both(capacity, "%d %d %d %u", 0, -1, INT32_MIN, UINT32_MAX);
+        both(capacity, "%lld %llu", LLONG_MIN, ULLONG_MAX);
+        both(capacity, "%ld %lu %zu", -7L, 7UL, (size_t)12);
+        both(capacity, "%5d|%-5d|%05d|%2d|", -12, -12, -12, 12345);
+        both(capacity, "%04llu-%02llu-%02llu %03d", 2026ULL, 1ULL, 31ULL, 7);
+        both(capacity, "%x %04x %4x", 0xabcdefu, 0x1fu, 0u);
+        both(capacity, "%-8s|%8s|%-2s|", "tiku", "tiku", "tiku");
+        both(capacity, "%.3s|%.*s|%*s|%-*s|", "abcdef", 2, "xyz", 4, "r", 4, "l");
+        both(capacity, "%.0s%.*s", "abc", 0, "abc");
     }
     both(32, "%.*s", 3, (const char[3]){'a', 'b', 'c'}); // no terminator, none needed
 }
 
-static __attribute__((format(printf, 3, 4))) int format_here(char *to, size_t room,
+static __attribute__((format(printf, 3, 4))) int format_here(char *to, size_t capacity,
                                                              const char *format, ...)
 {
     va_list arguments;
 
     va_start(arguments, format);
-    int length = format_text(to, room, format, arguments);
+    int length = format_text(to, capacity, format, arguments);
     va_end(arguments);
     return length;
 }

@@ -222,10 +222,10 @@ static bool try_player(struct trial *t)
 static bool try_batch(struct trial *t)
 {
     char options[ABAX_OPTIONS_BYTES], fault[200] = "";
-    struct text room;
+    struct text capacity;
 
-    text_init(&room, options, sizeof options);
-    game_options_text(t->subject->game, &t->subject->options, &room);
+    text_init(&capacity, options, sizeof options);
+    game_options_text(t->subject->game, &t->subject->options, &capacity);
     abax_batch *batch =
         abax_batch_new(t->subject->game->name, options, 3, 2, 1, 0, 1, fault, sizeof fault);
     t->error = (abax_error){.code = fault[0] ? ABAX_MEMORY : ABAX_OK};

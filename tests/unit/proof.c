@@ -404,9 +404,9 @@ static void keeps_the_win(void **state)
     b.memory = aligned_alloc(64, b.bytes);
     for (unsigned i = 0; i < registry_count(); i++) {
         unsigned found = 0;
-        for (uint64_t seed = 0; registry_game(i)->book && seed < 200; seed++)
+        for (uint64_t seed = 0; game_ai(registry_game(i))->book && seed < 200; seed++)
             follow_book(&b, registry_game(i), seed, &found);
-        assert_true(!registry_game(i)->book || found > 400);
+        assert_true(!game_ai(registry_game(i))->book || found > 400);
     }
     free(b.memory);
     free(b.proof);

@@ -109,8 +109,8 @@ void proxy_stop(struct proxy *p)
     close(p->listener);
 }
 
-void proxy_url(const struct proxy *p, const char *name, char *url, size_t room)
+void proxy_url(const struct proxy *p, const char *name, char *url, size_t capacity)
 {
-    snprintf(url, room, "postgres:///%s?host=%s&port=%d&user=abax", name, p->cluster->folder,
+    snprintf(url, capacity, "postgres:///%s?host=%s&port=%d&user=abax", name, p->cluster->folder,
              PROXY_PORT);
 }

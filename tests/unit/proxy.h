@@ -28,6 +28,6 @@ void proxy_start(struct proxy *p, struct cluster *c);
 void proxy_stop(struct proxy *p);
 
 // The address of a database by way of the proxy.
-void proxy_url(const struct proxy *p, const char *name, char *url, size_t room);
+void proxy_url(const struct proxy *p, const char *name, char *url, size_t capacity);
 
 #endif

@@ -14,11 +14,11 @@
 #include "server/notify/zone.h"
 #include "tests/unit/subjects.h"
 
-static size_t decode(const char *text, unsigned char *to, size_t room)
+static size_t decode(const char *text, unsigned char *to, size_t capacity)
 {
     size_t length = 0;
 
-    assert_int_equal(sodium_base642bin(to, room, text, strlen(text), NULL, &length, NULL,
+    assert_int_equal(sodium_base642bin(to, capacity, text, strlen(text), NULL, &length, NULL,
                                        sodium_base64_VARIANT_URLSAFE_NO_PADDING),
                      0);
     return length;

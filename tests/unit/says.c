@@ -373,7 +373,7 @@ static void look_plain(const struct subject *s, const struct game_position *p, v
         game_write_action(s->game, p, list.at[i], text);
         game_say(s->game, p, list.at[i], &said);
         assert_string_equal(said.text, text);
-        assert_int_equal(said.told[0], 0);
+        assert_int_equal(said.args[0], 0);
     }
 }
 

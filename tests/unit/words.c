@@ -82,14 +82,14 @@ static void test_words_as_arguments(void **state)
 // What does not fit leaves the English, and no half of the rest.
 static void test_too_long(void **state)
 {
-    char file[SENTENCE_TOLD + 10];
+    char file[SENTENCE_ARGS_BYTES + 10];
     struct error e;
 
     (void)state;
     memset(file, 'x', sizeof file - 1);
     file[sizeof file - 1] = 0;
     error_set(&e, "file.unwritable:file", "%s cannot be written", file);
-    assert_string_equal(e.told, "");
+    assert_string_equal(e.args, "");
     assert_int_equal(strlen(e.text), sizeof e.text - 1);
 }
 

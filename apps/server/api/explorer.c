@@ -40,9 +40,9 @@ static bool read_counts(struct store *s, struct reading *t, struct error *e)
 }
 
 // Reads a word of the query that may be missing.
-static bool read_word(const struct request *r, const char *name, char *to, size_t room)
+static bool read_word(const struct request *r, const char *name, char *to, size_t capacity)
 {
-    const char *found = request_query(r, name, to, room);
+    const char *found = request_query(r, name, to, capacity);
 
     if (!found)
         to[0] = '\0';

@@ -241,11 +241,11 @@ static const struct schema_field creation_shape[] = {
     {0},
 };
 
-static void copy(char *to, size_t room, const char *from)
+static void copy(char *to, size_t capacity, const char *from)
 {
     struct text t;
 
-    text_init(&t, to, room);
+    text_init(&t, to, capacity);
     text_add(&t, from);
 }
 

@@ -475,7 +475,8 @@ void api_stop_notifications(struct live_registry *reg, struct request *r, int64_
     else if (signed_link_check(shown.pass, "mail", notifier_link_key(reg->notifier)))
         settings.mail = (uint8_t)pass.value;
     if (settings.push || settings.mail)
-        send_write(reg, r, &(struct store_outbox){.what = OUTBOX_STOP, .settings = settings}, link_used);
+        send_write(reg, r, &(struct store_outbox){.what = OUTBOX_STOP, .settings = settings},
+                   link_used);
     else
         refuse_pass(reg, r);
 }
@@ -513,7 +514,8 @@ static void confirm(struct live_registry *reg, struct request *r, struct reading
     settings.wanted_at = p->at;
     if (p->outbox.found && live_registry_now(reg) - p->at <= A_DAY &&
         signed_link_check(p->shown.pass, settings.wanted, notifier_link_key(reg->notifier)))
-        send_write(reg, r, &(struct store_outbox){.what = OUTBOX_SET_ADDRESS, .settings = settings}, link_used);
+        send_write(reg, r, &(struct store_outbox){.what = OUTBOX_SET_ADDRESS, .settings = settings},
+                   link_used);
     else
         refuse_old(reg, r);
 }

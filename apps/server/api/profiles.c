@@ -298,7 +298,7 @@ void api_metrics(struct live_registry *reg, struct request *r, int64_t now)
     const struct live_registry_counts *c = &reg->counts;
     struct writer_counts w = writer_counts(reg->writer);
     struct reader_counts reads = reader_counts(reg->reader);
-    struct notifier_counts sent = notifier_counts(h->notifier);
+    struct notifier_counts sent = notifier_counts(reg->notifier);
 
     message_begin(&r->draft);
     metric(r, "uptime_seconds", "gauge", "Since the start.",

@@ -184,7 +184,7 @@ static int hexadecimal(char c)
                                   : -1;
 }
 
-bool request_decode(const char *from, size_t count, char *to, size_t room)
+bool request_decode(const char *from, size_t count, char *to, size_t capacity)
 {
     size_t length = 0;
 
@@ -196,7 +196,7 @@ bool request_decode(const char *from, size_t count, char *to, size_t room)
             c = low >= 0 ? high * 16 + low : 0;
             i += 2;
         }
-        if (c == 0 || length + 1 >= room)
+        if (c == 0 || length + 1 >= capacity)
             return false;
         to[length++] = (char)c;
     }
@@ -204,14 +204,14 @@ bool request_decode(const char *from, size_t count, char *to, size_t room)
     return true;
 }
 
-const char *request_query(const struct request *r, const char *name, char *value, size_t room)
+const char *request_query(const struct request *r, const char *name, char *value, size_t capacity)
 {
     size_t length = strlen(name);
 
     for (const char *at = r->query; *at;) {
         size_t end = strcspn(at, "&");
         if (!strncmp(at, name, length) && at[length] == '=' &&
-            request_decode(at + length + 1, end - length - 1, value, room))
+            request_decode(at + length + 1, end - length - 1, value, capacity))
             return value;
         at += end + (at[end] == '&');
     }

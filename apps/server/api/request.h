@@ -93,10 +93,10 @@ void request_hand(struct live_registry *reg, struct request *r, struct message *
                   enum request_status status, const char *type);
 
 // Writes a part of an address as a text, with every '%41' as its character. False when it has no room, or a '%' means none.
-bool request_decode(const char *from, size_t count, char *to, size_t room);
+bool request_decode(const char *from, size_t count, char *to, size_t capacity);
 
-// The value of a word in the query, or NULL; at most `room` bytes.
-const char *request_query(const struct request *r, const char *name, char *value, size_t room);
+// The value of a word in the query, or NULL; at most `capacity` bytes.
+const char *request_query(const struct request *r, const char *name, char *value, size_t capacity);
 
 // The time of 'before' in the query, for lists that go on; without one, the end of time. False with the refusal sent.
 bool request_before(struct live_registry *reg, struct request *r, int64_t *before);

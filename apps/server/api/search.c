@@ -36,13 +36,13 @@ static bool is_asked(const struct request *r, const char *name)
     return false;
 }
 
-static bool read_word(const struct request *r, const char *name, char *to, size_t room,
+static bool read_word(const struct request *r, const char *name, char *to, size_t capacity,
                       struct error *e)
 {
     to[0] = 0;
     if (!is_asked(r, name))
         return true;
-    return (request_query(r, name, to, room) && text_utf8(to, strlen(to)) == strlen(to)) ||
+    return (request_query(r, name, to, capacity) && text_utf8(to, strlen(to)) == strlen(to)) ||
            error_set(e, "search.word:name", "'%s' cannot be looked for: it is too long or no text",
                      name);
 }

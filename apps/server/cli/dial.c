@@ -188,9 +188,9 @@ static bool send_bytes(struct dial *d, const void *bytes, size_t count, struct e
 // 1: there are more bytes; 0: none for us, such as TLS's own; -1: the connection is over.
 static int read_some(struct dial *d)
 {
-    size_t room = DIAL_MESSAGE - d->filled;
-    ssize_t got = d->tls ? SSL_read(d->tls, d->ahead + d->filled, (int)room)
-                         : recv(d->fd, d->ahead + d->filled, room, 0);
+    size_t capacity = DIAL_MESSAGE - d->filled;
+    ssize_t got = d->tls ? SSL_read(d->tls, d->ahead + d->filled, (int)capacity)
+                         : recv(d->fd, d->ahead + d->filled, capacity, 0);
 
     if (got > 0)
         d->filled += (size_t)got;
@@ -243,7 +243,7 @@ static bool read_head(struct dial *d, char head[HEAD], struct error *e)
 }
 
 bool dial_request(const struct dial_address *address, const char *path, const char *token,
-                  const char *body, char *answer, size_t room, int *status, struct error *e)
+                  const char *body, char *answer, size_t capacity, int *status, struct error *e)
 {
     char head[HEAD];
     struct dial *d = dial_open(address, e);
@@ -262,7 +262,7 @@ bool dial_request(const struct dial_address *address, const char *path, const ch
     const char *length = good ? strcasestr(head, "\r\ncontent-length:") : NULL;
     size_t count = length ? strtoul(length + 17, NULL, 10) : 0;
     *status = good && strlen(head) > 12 ? (int)strtol(head + 9, NULL, 10) : 0;
-    if (good && count >= room)
+    if (good && count >= capacity)
         good = error_set(e, "dial.answer-long", "the server's answer is too long");
     while (good && d->filled - d->used < count)
         good = read_more(d, -1, e);

@@ -22,9 +22,9 @@ struct dial;
 
 bool dial_read_address(const char *url, struct dial_address *address, struct error *e);
 
-// One request with an answer of at most `room` - 1 bytes, terminated; the status goes to `status`. `body` may be NULL: GET.
+// One request with an answer of at most `capacity` - 1 bytes, terminated; the status goes to `status`. `body` may be NULL: GET.
 bool dial_request(const struct dial_address *address, const char *path, const char *token,
-                  const char *body, char *answer, size_t room, int *status, struct error *e);
+                  const char *body, char *answer, size_t capacity, int *status, struct error *e);
 
 // Opens a WebSocket at /ws. NULL with a sentence.
 struct dial *dial_socket(const struct dial_address *address, struct error *e);

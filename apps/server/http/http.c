@@ -256,9 +256,9 @@ bool http_lists(const struct http_part *list, const char *word)
     return false;
 }
 
-void http_copy(const struct http_part *part, char *to, size_t room)
+void http_copy(const struct http_part *part, char *to, size_t capacity)
 {
-    size_t length = part->at && part->length < room ? part->length : 0;
+    size_t length = part->at && part->length < capacity ? part->length : 0;
 
     if (length)
         memcpy(to, part->at, length);

@@ -71,6 +71,6 @@ bool http_is(const struct http_part *part, const char *word);
 bool http_lists(const struct http_part *list, const char *word);
 
 // The part as a text, empty when it has no room.
-void http_copy(const struct http_part *part, char *to, size_t room);
+void http_copy(const struct http_part *part, char *to, size_t capacity);
 
 #endif

@@ -343,7 +343,7 @@ bool serve_run(const struct serve_options *options, struct error *e)
     stop_signals(&set);
     pthread_sigmask(SIG_BLOCK, &set, NULL);
     signal(SIGPIPE, SIG_IGN);
-    if (options->told.site && !transfer_setup(e))
+    if (options->notify.site && !transfer_setup(e))
         return give_up(s);
     if (!preview_make(s, options->notify.site)) {
         error_set(e, "start.memory", "the server cannot start: out of memory");

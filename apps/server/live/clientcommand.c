@@ -24,11 +24,11 @@ struct write_context {
     bool ends;
 };
 
-static void copy(char *to, size_t room, const char *from)
+static void copy(char *to, size_t capacity, const char *from)
 {
     struct text t;
 
-    text_init(&t, to, room);
+    text_init(&t, to, capacity);
     text_add(&t, from);
 }
 

@@ -26,7 +26,7 @@ struct director {
     struct director_request *first, *last; // the line
     unsigned waiting;                      // in it
     char (*words)[STORE_NEWS];
-    unsigned word_count, word_room;
+    unsigned word_count, word_capacity;
     bool missed; // news that did not fit
 
     struct store *store; // from here on the thread's
@@ -51,12 +51,12 @@ struct event_batch_context {
 struct event_batch {
     struct writer_task *task;
     struct tournament *tournament;
-    unsigned number, room;
+    unsigned number, capacity;
     int64_t now;
 };
 
 // Room for so many writes; false without memory. The request may be NULL.
-bool event_batch_begin(struct event_batch *n, struct tournament *m, unsigned room,
+bool event_batch_begin(struct event_batch *n, struct tournament *m, unsigned capacity,
                        struct director_request *request, int64_t now);
 void event_batch_add(struct event_batch *n, const char *kind, int64_t account, const char *format,
                      ...) __attribute__((format(printf, 4, 5)));

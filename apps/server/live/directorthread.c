@@ -48,15 +48,15 @@ bool director_is_crowded(struct director *r)
 void director_post_news(struct director *r, const char *word)
 {
     pthread_mutex_lock(&r->lock);
-    if (r->word_count == r->word_room && r->word_room < WORDS_MOST) {
-        unsigned room = r->word_room ? 2 * r->word_room : 64;
-        void *more = realloc(r->words, room * sizeof *r->words);
+    if (r->word_count == r->word_capacity && r->word_capacity < WORDS_MOST) {
+        unsigned capacity = r->word_capacity ? 2 * r->word_capacity : 64;
+        void *more = realloc(r->words, capacity * sizeof *r->words);
         if (more) {
             r->words = more;
-            r->word_room = room;
+            r->word_capacity = capacity;
         }
     }
-    if (!word[0] || r->word_count == r->word_room)
+    if (!word[0] || r->word_count == r->word_capacity)
         r->missed = true;
     else
         snprintf(r->words[r->word_count++], STORE_NEWS, "%s", word);
@@ -258,7 +258,7 @@ static bool await_work(struct director *r, int64_t due, struct director_request 
     *count = r->word_count;
     *missed = r->missed;
     r->words = NULL;
-    r->word_count = r->word_room = 0;
+    r->word_count = r->word_capacity = 0;
     r->missed = false;
     bool closing = r->closing;
     pthread_mutex_unlock(&r->lock);

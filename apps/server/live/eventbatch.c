@@ -57,12 +57,13 @@ static void event_batch_stored(struct live_registry *reg, struct inbox_item *ite
     writer_task_free(t);
 }
 
-bool event_batch_begin(struct event_batch *n, struct tournament *m, unsigned room,
+bool event_batch_begin(struct event_batch *n, struct tournament *m, unsigned capacity,
                        struct director_request *request, int64_t now)
 {
     struct event_batch_context *context = calloc(1, sizeof *context);
 
-    *n = (struct event_batch){writer_task(room, event_batch_stored), m, m->number, room, now};
+    *n = (struct event_batch){writer_task(capacity, event_batch_stored), m, m->number, capacity,
+                              now};
     if (!n->task || !context) {
         free(n->task);
         free(context);
@@ -81,7 +82,7 @@ static struct store_write *next_write(struct event_batch *n, enum store_write_ki
 {
     struct store_write *w = &n->task->writes[n->task->count];
 
-    assert(n->task->count < n->room);
+    assert(n->task->count < n->capacity);
     w->kind = kind;
     w->with_last = n->task->count > 0;
     n->task->count++;

@@ -48,11 +48,11 @@ static void note_seats(struct live_state *l)
     }
 }
 
-static void copy(char *to, size_t room, const char *from)
+static void copy(char *to, size_t capacity, const char *from)
 {
     struct text t;
 
-    text_init(&t, to, room);
+    text_init(&t, to, capacity);
     text_add(&t, from);
 }
 

@@ -113,7 +113,6 @@ struct watch *live_game_watch_of(struct live_game *live, const struct client *c)
 // Tells everybody who follows.
 void live_game_send_event(struct live_registry *reg, struct live_game *live,
                           const struct store_entry *entry);
-void live_game_send_seats(struct live_registry *reg, struct live_game *live);
 
 // An entry to those without a seat alone.
 void live_game_send_to_spectators(struct live_registry *reg, struct live_game *live,

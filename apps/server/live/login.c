@@ -56,7 +56,7 @@ void login_used(struct live_registry *reg, const struct login *session,
 
 struct check {
     struct reader_task task;
-    unsigned count, room;
+    unsigned count, capacity;
     struct checked {
         uint64_t client;
         int64_t account;
@@ -105,13 +105,13 @@ static void checked(struct live_registry *reg, struct inbox_item *item)
 static bool add(struct check *check, const struct client *c, int64_t account,
                 const struct login *session)
 {
-    if (check->count == check->room) {
-        unsigned room = check->room ? check->room * 2 : 16;
-        struct checked *more = realloc(check->at, room * sizeof *more);
+    if (check->count == check->capacity) {
+        unsigned capacity = check->capacity ? check->capacity * 2 : 16;
+        struct checked *more = realloc(check->at, capacity * sizeof *more);
         if (!more)
             return false;
         check->at = more;
-        check->room = room;
+        check->capacity = capacity;
     }
     struct checked *at = &check->at[check->count++];
     *at = (struct checked){.client = c->id, .account = account, .by_session = session != NULL};

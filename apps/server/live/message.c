@@ -17,18 +17,18 @@ static void add(void *to, const char *bytes, size_t count)
 
     if (!d->message)
         return;
-    if (d->message->length + count > d->room) {
-        size_t room = d->room;
-        while (d->message->length + count > room)
-            room *= 2;
-        struct message *larger = realloc(d->message, sizeof *larger + MESSAGE_FRONT + room);
+    if (d->message->length + count > d->capacity) {
+        size_t capacity = d->capacity;
+        while (d->message->length + count > capacity)
+            capacity *= 2;
+        struct message *larger = realloc(d->message, sizeof *larger + MESSAGE_FRONT + capacity);
         if (!larger) {
             free(d->message);
             d->message = NULL;
             return;
         }
         d->message = larger;
-        d->room = room;
+        d->capacity = capacity;
     }
     memcpy(d->message->bytes + MESSAGE_FRONT + d->message->length, bytes, count);
     d->message->length += count;
@@ -37,7 +37,7 @@ static void add(void *to, const char *bytes, size_t count)
 void message_begin(struct message_draft *d)
 {
     d->message = malloc(sizeof *d->message + MESSAGE_FRONT + FIRST_ROOM);
-    d->room = FIRST_ROOM;
+    d->capacity = FIRST_ROOM;
     d->out = (struct output){add, d};
     if (d->message)
         *d->message = (struct message){.owners = 1};

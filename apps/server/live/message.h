@@ -17,7 +17,7 @@ struct message {
 // A message that is being written. `message` is NULL when there is no memory.
 struct message_draft {
     struct message *message;
-    size_t room;
+    size_t capacity;
     struct output out;
 };
 

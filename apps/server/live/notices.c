@@ -75,8 +75,7 @@ bool notice_open(struct live_registry *reg, const char *database,
 // ---------------------------------------------------------------------------------------------
 
 static void notice_write(struct store_write *w, int64_t account, enum notify_kind kind,
-                             const char *about,
-                  int64_t number, const char *title, int64_t now)
+                         const char *about, int64_t number, const char *title, int64_t now)
 {
     struct text t;
 
@@ -189,8 +188,9 @@ void notice_begin(struct live_registry *reg, const struct live_game *live, int64
     bool begun = (waits || live->state.row.phase == STORE_PLAYING) &&
                  !match_over(&live->state.match) && live_is_slow(&live->state) &&
                  has_accounts(&live->state);
-    struct writer_task *t =
-        reg->notifier && !reg->ended && begun ? writer_task(GAME_MAX_SEATS, writer_task_done) : NULL;
+    struct writer_task *t = reg->notifier && !reg->ended && begun
+                                ? writer_task(GAME_MAX_SEATS, writer_task_done)
+                                : NULL;
 
     if (!t)
         return;

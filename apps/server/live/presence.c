@@ -307,13 +307,13 @@ static void note_attended(struct live_registry *reg, const char *id)
 {
     if (reg->woke_again || reg->attended_count == MOST_ATTENDED)
         return;
-    if (reg->attended_count == reg->attended_room) {
-        unsigned room = reg->attended_room ? 2 * reg->attended_room : 64;
-        char(*larger)[STORE_ID] = realloc(reg->attended, room * sizeof *larger);
+    if (reg->attended_count == reg->attended_capacity) {
+        unsigned capacity = reg->attended_capacity ? 2 * reg->attended_capacity : 64;
+        char(*larger)[STORE_ID] = realloc(reg->attended, capacity * sizeof *larger);
         if (!larger)
             return; // it is woken up here, too
         reg->attended = larger;
-        reg->attended_room = room;
+        reg->attended_capacity = capacity;
     }
     memcpy(reg->attended[reg->attended_count++], id, STORE_ID);
 }
@@ -337,7 +337,7 @@ void presence_spare(struct live_registry *reg, char (*ids)[STORE_ID], unsigned *
     *count = kept;
     free(reg->attended);
     reg->attended = NULL;
-    reg->attended_count = reg->attended_room = 0;
+    reg->attended_count = reg->attended_capacity = 0;
 }
 
 void presence_heard(struct live_registry *reg, const char *word)

@@ -90,7 +90,7 @@ struct live_registry {
     bool wake_all;              // also what others were heard to look after
     bool woke_again;            // for processes that died before they were heard of
     char (*attended)[STORE_ID]; // games that others look after, until then (presence.c)
-    unsigned attended_count, attended_room;
+    unsigned attended_count, attended_capacity;
     struct sleeper *asleep; // games that could not be read for their computers (load.c)
     int64_t asleep_until;
     struct client *clients[REGISTRY_SLOTS];

@@ -12,23 +12,23 @@
 #include "base/text.h"
 
 // Copies a text without control characters that fits.
-static bool copy_word(const char *field, const struct json_token *value, char *to, size_t room,
+static bool copy_word(const char *field, const struct json_token *value, char *to, size_t capacity,
                       struct error *e)
 {
     if (!json_read_kind(value, JSON_STRING))
         return error_set(e, "schema.text:field", "field '%s' is not a text",
                          error_quote(field).text);
-    bool whole = json_read_string(value, to, room);
+    bool whole = json_read_string(value, to, capacity);
     for (const char *c = to; *c; c++) {
         if ((unsigned char)*c < ' ' || *c == 0x7f)
             return error_set(e, "schema.control:field", "field '%s' has a control character",
                              error_quote(field).text);
     }
-    if (!whole && value->length < room) // it would fit: a zero cut it short
+    if (!whole && value->length < capacity) // it would fit: a zero cut it short
         return error_set(e, "schema.control:field", "field '%s' has a control character",
                          error_quote(field).text);
     return whole || error_set(e, "schema.bytes:field,most", "field '%s' is longer than %zu bytes",
-                              field, room - 1);
+                              field, capacity - 1);
 }
 
 static bool copy_number(const struct schema_field *f, const struct json_token *value, int64_t *to,

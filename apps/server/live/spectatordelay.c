@@ -16,7 +16,7 @@ enum { BEHIND = 2 }; // actions
 struct spectator_delay {
     struct live_state state;
     struct store_entry *held; // stored, and not shown yet
-    unsigned count, room;
+    unsigned count, capacity;
 };
 
 bool spectator_delay_applies(const struct live_game *live)
@@ -44,13 +44,13 @@ void spectator_delay_clear(struct live_game *live)
 
 static bool hold(struct spectator_delay *s, const struct store_entry *entry)
 {
-    if (s->count == s->room) {
-        unsigned room = s->room ? 2 * s->room : 4;
-        struct store_entry *more = realloc(s->held, room * sizeof *more);
+    if (s->count == s->capacity) {
+        unsigned capacity = s->capacity ? 2 * s->capacity : 4;
+        struct store_entry *more = realloc(s->held, capacity * sizeof *more);
         if (!more)
             return false;
         s->held = more;
-        s->room = room;
+        s->capacity = capacity;
     }
     s->held[s->count++] = *entry;
     return true;

@@ -128,7 +128,8 @@ static void lock_out(struct live_registry *reg, struct live_study *study)
     }
 }
 
-static void study_room_broken(struct hub *h, struct study_room *r, const struct error *e);
+static void live_study_broken(struct live_registry *reg, struct live_study *study,
+                              const struct error *e);
 
 bool live_study_apply(struct live_registry *reg, struct live_study *study,
                       const struct store_event *event)
@@ -350,7 +351,8 @@ void live_study_gone(struct live_registry *reg, struct live_study *study)
         study_watch_leave(study->watches);
 }
 
-static void live_study_broken(struct live_registry *reg, struct live_study *study, const struct error *e)
+static void live_study_broken(struct live_registry *reg, struct live_study *study,
+                              const struct error *e)
 {
     log_event("study-broken", "study=%s sentence=%s", study->id, log_text(e->text).text);
     refuse_all(reg, study, e);

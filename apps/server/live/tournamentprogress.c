@@ -262,9 +262,9 @@ enum { WRITES_MOST = 512 };
 
 static bool pair_round(struct director *r, struct held_tournament *h, int64_t now)
 {
-    unsigned room = tournament_next_most(&h->tournament);
-    struct tournament_next *next = calloc(room, sizeof *next);
-    int count = next ? tournament_next_round(&h->tournament, next, room) : -1;
+    unsigned capacity = tournament_next_most(&h->tournament);
+    struct tournament_next *next = calloc(capacity, sizeof *next);
+    int count = next ? tournament_next_round(&h->tournament, next, capacity) : -1;
     struct event_batch n;
     bool good = count > 0 && 2 * count + 1 <= WRITES_MOST &&
                 event_batch_begin(&n, &h->tournament, 2 * (unsigned)count + 1, NULL, now);

@@ -35,7 +35,7 @@ static bool is_awaited(const struct outbox_row *row, const struct store_game *ga
 }
 
 // Whether a row still has something to say, given the state of its game.
-static bool is_current(const struct told_row *row, const struct store_game *game)
+static bool is_current(const struct outbox_row *row, const struct store_game *game)
 {
     if (row->kind == NOTIFY_TURN && row->number < 0)
         return is_awaited(row, game);
@@ -192,14 +192,15 @@ static void send_email(struct delivery *d)
 
 void delivery_run(struct delivery *d)
 {
-    const struct told_row *row = &d->row;
-    int64_t quiet = zone_quiet_until(d->wish.zone, d->wish.quiet_from, d->wish.quiet_to, d->now);
-    bool push = row->kind < TOLD_KINDS && (d->wish.push >> row->kind & 1) && d->place_count;
+    const struct outbox_row *row = &d->row;
+    int64_t quiet =
+        zone_quiet_until(d->settings.zone, d->settings.quiet_from, d->settings.quiet_to, d->now);
+    bool push = row->kind < NOTIFY_KINDS && (d->settings.push >> row->kind & 1) && d->place_count;
 
     // NOLINTBEGIN(bugprone-branch-clone): the order of the conditions matters
     if (d->now - row->at > TOO_OLD || (d->has_game && !is_current(row, &d->game))) {
         d->outcome = DELIVERY_DONE;
-    } else if (row->kind == TOLD_CONFIRM) {
+    } else if (row->kind == NOTIFY_CONFIRM) {
         send_email(d);
     } else if (quiet) {
         d->outcome = DELIVERY_POSTPONED;

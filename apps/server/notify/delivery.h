@@ -30,16 +30,16 @@ enum delivery_outcome {
 
 struct delivery {
     const struct delivery_context *context;
-    struct told_row row;
-    struct told_wish wish;
-    struct told_place places[TOLD_PLACES];
+    struct outbox_row row;
+    struct notify_settings settings;
+    struct push_subscription places[PUSH_SUBSCRIPTIONS_MOST];
     unsigned place_count;
     struct store_game game;
     bool has_game;
     int64_t now, began; // by the shared clock, and by the steady one
 
     enum delivery_outcome outcome;
-    bool gone[TOLD_PLACES]; // browsers that do not want pushes any more
+    bool gone[PUSH_SUBSCRIPTIONS_MOST]; // browsers that do not want pushes any more
     unsigned pushed, push_failures, pushes_gone;
     unsigned emailed, email_failures;
 };

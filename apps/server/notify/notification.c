@@ -13,7 +13,8 @@
 static const char *const kinds[NOTIFY_ALL] = {"turn", "challenge", "round", "confirm"};
 
 // The players at the other seats.
-static void add_opponents(const struct outbox_row *row, const struct store_game *game, struct text *t)
+static void add_opponents(const struct outbox_row *row, const struct store_game *game,
+                          struct text *t)
 {
     for (unsigned seat = 0; game && seat < game->seats; seat++) {
         const struct store_seat *s = &game->seat[seat];

@@ -35,7 +35,7 @@ struct notifier {
     pthread_cond_t changed;
     bool poked, ended;
     enum claim claim;
-    struct outbox_row rows[ROWS];         // that are due
+    struct outbox_row rows[ROWS]; // that are due
     unsigned count;
     bool ours[ROWS];                        // whether the claim of a row succeeded
     enum notifier_presence presences[ROWS]; // as the event loop saw them
@@ -171,7 +171,8 @@ static unsigned add_outcome(const struct delivery *d, struct store_write *writes
         if (!d->gone[i])
             continue;
         writes[count].kind = STORE_OUTBOX;
-        writes[count++].outbox = (struct store_outbox){.what = OUTBOX_DROP_SUBSCRIPTION, .subscription = d->places[i]};
+        writes[count++].outbox =
+            (struct store_outbox){.what = OUTBOX_DROP_SUBSCRIPTION, .subscription = d->places[i]};
     }
     return count;
 }

@@ -30,7 +30,7 @@ struct notifier_options {
     // For tests: push services may have private addresses and need no TLS.
     bool anywhere;
     // Called in the event loop.
-    enum notifier_presence (*presence)(struct hub *h, const struct told_row *row);
+    enum notifier_presence (*presence)(struct live_registry *reg, const struct outbox_row *row);
 };
 
 struct notifier;

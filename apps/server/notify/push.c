@@ -43,15 +43,15 @@ static size_t encrypt(const struct push_subscription *subscription, const struct
 
     randombytes_buf(salt, sizeof salt);
     if (push_key_pair_generate(&ephemeral))
-        count = push_encrypt(&ephemeral, salt, subscription->key, subscription->auth, m->text, length,
-                          padded,
-                             encrypted);
+        count = push_encrypt(&ephemeral, salt, subscription->key, subscription->auth, m->text,
+                             length, padded, encrypted);
     explicit_bzero(&ephemeral, sizeof ephemeral);
     return count;
 }
 
-enum push_answer push_send(const struct push_subscription *subscription, const struct push_message *m,
-                           const struct transfer_rules *rules, struct error *e)
+enum push_answer push_send(const struct push_subscription *subscription,
+                           const struct push_message *m, const struct transfer_rules *rules,
+                           struct error *e)
 {
     struct push_service service;
     char token[PUSH_TOKEN], authorization[HEADER], ttl[HEADER], topic[HEADER];
@@ -75,7 +75,7 @@ enum push_answer push_send(const struct push_subscription *subscription, const s
     snprintf(authorization, sizeof authorization, "Authorization: %s", token);
     snprintf(ttl, sizeof ttl, "TTL: %d", m->ttl);
     snprintf(topic, sizeof topic, "Topic: %s", m->topic);
-    int status = transfer_post(place->endpoint, headers, encrypted, count, rules, e);
+    int status = transfer_post(subscription->endpoint, headers, encrypted, count, rules, e);
     if (status >= 200 && status < 300)
         return PUSH_ACCEPTED;
     if (status)

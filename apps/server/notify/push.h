@@ -5,7 +5,7 @@
 
 #include "server/notify/pushcrypt.h"
 #include "server/notify/transfer.h"
-#include "server/store/told.h"
+#include "server/store/outbox.h"
 
 struct push_service {
     char host[128];
@@ -33,7 +33,8 @@ enum push_answer {
     PUSH_FAILED, // try again later
 };
 
-enum push_answer push_send(const struct push_subscription *subscription, const struct push_message *m,
-                           const struct transfer_rules *rules, struct error *e);
+enum push_answer push_send(const struct push_subscription *subscription,
+                           const struct push_message *m, const struct transfer_rules *rules,
+                           struct error *e);
 
 #endif

@@ -229,9 +229,9 @@ static bool sign(const struct push_key_pair *keys, const char *text, unsigned ch
     return good;
 }
 
-static void encode(char *to, size_t room, const void *bytes, size_t length)
+static void encode(char *to, size_t capacity, const void *bytes, size_t length)
 {
-    sodium_bin2base64(to, room, bytes, length, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    sodium_bin2base64(to, capacity, bytes, length, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
 }
 
 bool push_vapid(const struct push_key_pair *keys, const char *origin, const char *contact,

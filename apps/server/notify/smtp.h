@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 #include "base/error.h"
-#include "server/store/told.h"
+#include "server/store/outbox.h"
 
 struct smtp {
     bool tls; // from the first byte

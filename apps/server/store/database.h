@@ -77,7 +77,7 @@ struct database_kind {
     // News: a word that others hear once the transaction is stored.
     bool (*tell)(struct database *db, const char *word, struct error *e);
     int (*news_fd)(struct database *db);
-    bool (*heard)(struct database *db, char *word, size_t room);
+    bool (*heard)(struct database *db, char *word, size_t capacity);
 };
 
 // The functions that every database has, by its prefix.

@@ -132,9 +132,9 @@ static bool read_document(struct database *db, void *to)
     return true;
 }
 
-static struct store_rows documents_to(struct store_document *list, unsigned room)
+static struct store_rows documents_to(struct store_document *list, unsigned capacity)
 {
-    return (struct store_rows){.at = list, .size = sizeof *list, .room = room};
+    return (struct store_rows){.at = list, .size = sizeof *list, .capacity = capacity};
 }
 
 bool store_document(struct store *s, const char *id, struct store_document *document, bool *found,

@@ -49,7 +49,7 @@ bool store_find(struct store *s, const struct finished_search *f, struct store_f
 {
     struct value values[8] = {store_number(f->before), store_text(f->name), store_text(f->options),
                               store_text(f->opening)};
-    struct store_rows rows = {.at = list, .size = sizeof *list, .room = FINISHED_LIST};
+    struct store_rows rows = {.at = list, .size = sizeof *list, .capacity = FINISHED_LIST};
     unsigned used = 4;
 
     if (f->account) {
@@ -67,7 +67,7 @@ bool store_find_rated(struct store *s, const char *name, struct finished_cursor 
 {
     const struct value values[] = {store_text(name), store_number(cursor->ended),
                                    store_text(cursor->game), store_number(FINISHED_RATED)};
-    struct store_rows rows = {.at = list, .size = sizeof *list, .room = FINISHED_RATED};
+    struct store_rows rows = {.at = list, .size = sizeof *list, .capacity = FINISHED_RATED};
 
     if (!store_query_rows(s, SQL_FIND_RATED, values, 4, read_finished, rows, count, e))
         return false;
@@ -91,7 +91,7 @@ static bool read_id(struct database *db, void *to)
 bool store_to_index(struct store *s, char (*ids)[FINISHED_ID], unsigned *count, struct error *e)
 {
     const struct value most = store_number(FINISHED_LIST);
-    struct store_rows rows = {.at = ids, .size = FINISHED_ID, .room = FINISHED_LIST};
+    struct store_rows rows = {.at = ids, .size = FINISHED_ID, .capacity = FINISHED_LIST};
 
     return store_query_rows(s, SQL_TO_INDEX, &most, 1, read_id, rows, count, e);
 }

@@ -64,7 +64,7 @@ store_writer store_write_document;
 
 // Sound data: a text that ends within its room and is UTF-8, as both databases want it; an id of a game or document, as it stands in
 // addresses and, one beside the other, in news.
-bool store_is_text(const char *text, size_t room);
+bool store_is_text(const char *text, size_t capacity);
 bool store_is_id(const char *id);
 bool store_is_document(const struct store_document *document);
 bool store_is_event(const struct store_event *event);
@@ -96,7 +96,7 @@ bool store_query(struct store *s, enum statement statement, const struct value *
 struct store_rows {
     void *at;
     size_t size; // of an element
-    unsigned count, room;
+    unsigned count, capacity;
     bool grows;
 };
 
@@ -113,10 +113,10 @@ bool store_query_all(struct store *s, enum statement statement, const struct val
 
 // Columns of the row; no text is an empty one.
 int64_t store_number_at(struct database *db, int column);
-void store_text_at(struct database *db, int column, char *to, size_t room);
+void store_text_at(struct database *db, int column, char *to, size_t capacity);
 
 // A name as it is compared: capital letters of ASCII are small ones.
-void store_fold(const char *name, char *folded, size_t room);
+void store_fold(const char *name, char *folded, size_t capacity);
 
 // Whether all bytes are 0.
 bool store_blank(const unsigned char *bytes, size_t length);

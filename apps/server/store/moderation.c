@@ -90,7 +90,7 @@ static bool read_report(struct database *db, void *to)
 
 static struct store_rows reports_to(struct store_report *list)
 {
-    return (struct store_rows){.at = list, .size = sizeof *list, .room = STORE_LIST};
+    return (struct store_rows){.at = list, .size = sizeof *list, .capacity = STORE_LIST};
 }
 
 bool store_reports(struct store *s, struct store_report *list, unsigned *count, struct error *e)
@@ -124,7 +124,7 @@ static bool read_audit(struct database *db, void *to)
 bool store_audits(struct store *s, struct store_audit *list, unsigned *count, struct error *e)
 {
     const struct value most = store_number(STORE_LIST);
-    struct store_rows rows = {.at = list, .size = sizeof *list, .room = STORE_LIST};
+    struct store_rows rows = {.at = list, .size = sizeof *list, .capacity = STORE_LIST};
 
     return store_query_rows(s, SQL_AUDIT, &most, 1, read_audit, rows, count, e);
 }
@@ -143,7 +143,7 @@ bool store_sessions(struct store *s, int64_t account, struct store_session *list
                     struct error *e)
 {
     const struct value values[] = {store_number(account), store_number(STORE_LIST)};
-    struct store_rows rows = {.at = list, .size = sizeof *list, .room = STORE_LIST};
+    struct store_rows rows = {.at = list, .size = sizeof *list, .capacity = STORE_LIST};
 
     return store_query_rows(s, SQL_SESSIONS, values, 2, read_session, rows, count, e);
 }
@@ -163,7 +163,7 @@ bool store_bots_of(struct store *s, int64_t account, char (*names)[STORE_NAME], 
                    struct error *e)
 {
     const struct value values[] = {store_number(account), store_number(STORE_LIST)};
-    struct store_rows rows = {.at = names, .size = STORE_NAME, .room = STORE_LIST};
+    struct store_rows rows = {.at = names, .size = STORE_NAME, .capacity = STORE_LIST};
 
     return store_query_rows(s, SQL_BOTS_OF, values, 2, read_name, rows, count, e);
 }
@@ -172,7 +172,7 @@ bool store_ids(struct store *s, const char *after, char (*ids)[STORE_ID], unsign
                struct error *e)
 {
     const struct value values[] = {store_text(after), store_number(STORE_LIST)};
-    struct store_rows rows = {.at = ids, .size = STORE_ID, .room = STORE_LIST};
+    struct store_rows rows = {.at = ids, .size = STORE_ID, .capacity = STORE_LIST};
 
     return store_query_rows(s, SQL_IDS, values, 2, read_name, rows, count, e);
 }

@@ -286,7 +286,7 @@ bool store_notify_settings(struct store *s, int64_t account, struct notify_setti
                            bool *found, struct error *e)
 {
     const struct value values[] = {store_number(account)};
-    struct store_rows rows = {.at = settings, .size = sizeof *settings, .room = 1};
+    struct store_rows rows = {.at = settings, .size = sizeof *settings, .capacity = 1};
     unsigned count = 0;
 
     *settings = (struct notify_settings){.account = account};
@@ -325,7 +325,7 @@ bool store_push_subscriptions(struct store *s, int64_t account,
 {
     const struct value values[] = {store_number(account), store_number(PUSH_SUBSCRIPTIONS_MOST)};
     struct store_rows rows = {
-        .at = subscriptions, .size = sizeof *subscriptions, .room = PUSH_SUBSCRIPTIONS_MOST};
+        .at = subscriptions, .size = sizeof *subscriptions, .capacity = PUSH_SUBSCRIPTIONS_MOST};
 
     return store_query_rows(s, SQL_OUTBOX_SUBSCRIPTIONS, values, 2, read_subscription, rows, count,
                             e);
@@ -357,7 +357,7 @@ bool store_outbox_due(struct store *s, int64_t now, struct outbox_row *list, uns
                       unsigned *count, struct error *e)
 {
     const struct value values[] = {store_number(now), store_number(most)};
-    struct store_rows rows = {.at = list, .size = sizeof *list, .room = most};
+    struct store_rows rows = {.at = list, .size = sizeof *list, .capacity = most};
 
     return store_query_rows(s, SQL_OUTBOX_DUE, values, 2, read_row, rows, count, e);
 }
@@ -379,7 +379,7 @@ bool store_server_secret(struct store *s, const char *name, struct server_secret
                          bool *found, struct error *e)
 {
     const struct value values[] = {store_text(name)};
-    struct store_rows rows = {.at = secret, .size = sizeof *secret, .room = 1};
+    struct store_rows rows = {.at = secret, .size = sizeof *secret, .capacity = 1};
     unsigned count = 0;
 
     if (!store_query_rows(s, SQL_OUTBOX_SECRET, values, 1, read_secret, rows, &count, e))
@@ -409,7 +409,7 @@ bool store_vacation(struct store *s, int64_t account, struct store_vacation *vac
                     struct error *e)
 {
     const struct value values[] = {store_number(account)};
-    struct store_rows rows = {.at = vacation, .size = sizeof *vacation, .room = 1};
+    struct store_rows rows = {.at = vacation, .size = sizeof *vacation, .capacity = 1};
     unsigned count = 0;
 
     *vacation = (struct store_vacation){.account = account};

@@ -507,12 +507,12 @@ static bool pg_tell(struct database *db, const char *word, struct error *e)
     struct postgres *p = postgres_of(db);
     size_t length = strlen(word), need = p->told_length + length + 2;
 
-    if (need > p->told_room) {
+    if (need > p->told_capacity) {
         char *more = realloc(p->told, 2 * need);
         if (!more)
             return error_set(e, "store.news-memory", "no memory for news of the database");
         p->told = more;
-        p->told_room = 2 * need;
+        p->told_capacity = 2 * need;
     }
     memcpy(p->told + p->told_length, word, length);
     p->told_length += length;

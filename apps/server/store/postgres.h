@@ -29,7 +29,7 @@ struct postgres_news {
     int64_t seen_at; // the same by the database's clock, which takes news away
     int64_t pruned;  // when old news were last taken away
     struct postgres_seen *seen;
-    unsigned seen_count, seen_room;
+    unsigned seen_count, seen_capacity;
     int fd;                 // of an epoll, which stays the same when the connection does not
     int signal;             // makes it readable for news that were read with an answer
     char tag[POSTGRES_TAG]; // of this process, whose own news are no news
@@ -56,7 +56,7 @@ struct postgres {
     bool opened; // it answered once
     bool claims; // a server is known by it
     char *told;  // words to tell with the commit, each followed by a space
-    size_t told_length, told_room;
+    size_t told_length, told_capacity;
     struct postgres_news news;
 };
 
@@ -84,7 +84,7 @@ bool postgres_run(struct postgres *p, const char *sql, const struct value *value
                   struct error *e);
 
 int postgres_news_fd(struct database *db);
-bool postgres_heard(struct database *db, char *word, size_t room);
+bool postgres_heard(struct database *db, char *word, size_t capacity);
 
 // Connects when there is no connection.
 bool postgres_connect(struct postgres *p, struct error *e);

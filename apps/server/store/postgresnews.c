@@ -147,13 +147,13 @@ static struct postgres_seen *find_writer(struct postgres_news *n, const char *wr
         if (!strcmp(n->seen[i].writer, writer))
             return &n->seen[i];
     }
-    if (n->seen_count == n->seen_room) {
-        unsigned room = n->seen_room ? n->seen_room * 2 : 16;
-        struct postgres_seen *more = realloc(n->seen, room * sizeof *more);
+    if (n->seen_count == n->seen_capacity) {
+        unsigned capacity = n->seen_capacity ? n->seen_capacity * 2 : 16;
+        struct postgres_seen *more = realloc(n->seen, capacity * sizeof *more);
         if (!more)
             return NULL;
         n->seen = more;
-        n->seen_room = room;
+        n->seen_capacity = capacity;
     }
     struct postgres_seen *s = &n->seen[n->seen_count++];
     *s = (struct postgres_seen){.number = 0};
@@ -262,14 +262,15 @@ static void take_row(struct postgres_news *n, const char *writer, int64_t number
 // Who was read how far, as two lists with blanks.
 static bool write_seen(const struct postgres_news *n, char **writers, char **numbers)
 {
-    size_t room = n->seen_count * (size_t)(POSTGRES_WRITER + 1) + 1, at[2] = {0, 0};
+    size_t capacity = n->seen_count * (size_t)(POSTGRES_WRITER + 1) + 1, at[2] = {0, 0};
 
-    *writers = calloc(1, room);
-    *numbers = calloc(1, room);
+    *writers = calloc(1, capacity);
+    *numbers = calloc(1, capacity);
     for (unsigned i = 0; *writers && *numbers && i < n->seen_count; i++) {
         const char *blank = i ? " " : "";
-        at[0] += (size_t)snprintf(*writers + at[0], room - at[0], "%s%s", blank, n->seen[i].writer);
-        at[1] += (size_t)snprintf(*numbers + at[1], room - at[1], "%s%lld", blank,
+        at[0] +=
+            (size_t)snprintf(*writers + at[0], capacity - at[0], "%s%s", blank, n->seen[i].writer);
+        at[1] += (size_t)snprintf(*numbers + at[1], capacity - at[1], "%s%lld", blank,
                                   (long long)n->seen[i].number);
     }
     return *writers && *numbers;
@@ -348,7 +349,7 @@ int postgres_news_fd(struct database *db)
     return p->news.fd;
 }
 
-bool postgres_heard(struct database *db, char *word, size_t room)
+bool postgres_heard(struct database *db, char *word, size_t capacity)
 {
     struct postgres *p = (struct postgres *)db;
     struct postgres_news *n = &p->news;
@@ -377,7 +378,7 @@ bool postgres_heard(struct database *db, char *word, size_t room)
     }
     if (n->count == 0)
         return false;
-    snprintf(word, room, "%s", n->queue[n->first]);
+    snprintf(word, capacity, "%s", n->queue[n->first]);
     n->first = (n->first + 1) % POSTGRES_QUEUE;
     if (--n->count > 0 || n->hinted)
         signal_news(n);

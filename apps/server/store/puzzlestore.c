@@ -81,7 +81,7 @@ static bool query_row(struct store *s, enum statement statement, const struct va
                       unsigned count, store_row_reader read, void *row, size_t size, bool *found,
                       struct error *e)
 {
-    struct store_rows rows = {.at = row, .size = size, .room = 1};
+    struct store_rows rows = {.at = row, .size = size, .capacity = 1};
     unsigned rows_found = 0;
 
     if (!store_query_rows(s, statement, values, count, read, rows, &rows_found, e))
@@ -261,7 +261,7 @@ static bool read_tried(struct database *db, void *to)
 {
     struct tried *t = to;
     struct store_attempt a = {0};
-    struct store_rows row = {.at = &a, .size = sizeof a, .room = 1};
+    struct store_rows row = {.at = &a, .size = sizeof a, .capacity = 1};
 
     read_attempt(db, &row);
     t->any = true;
@@ -361,7 +361,7 @@ bool store_attempts(struct store *s, int64_t account, int64_t before, struct sto
 {
     const struct value values[] = {store_number(account), store_number(before),
                                    store_number(PUZZLES_LIST)};
-    struct store_rows rows = {.at = list, .size = sizeof *list, .room = PUZZLES_LIST};
+    struct store_rows rows = {.at = list, .size = sizeof *list, .capacity = PUZZLES_LIST};
 
     return store_query_rows(s, SQL_ATTEMPTS_OF, values, 3, read_attempt, rows, found, e);
 }
@@ -409,7 +409,7 @@ bool store_puzzle_day(struct store *s, const char *game, unsigned day, struct pu
                       struct error *e)
 {
     const struct value values[] = {store_text(game), store_number(day), store_number(PUZZLES_LIST)};
-    struct store_rows rows = {.at = list->names, .size = PUZZLES_NAME, .room = PUZZLES_LIST};
+    struct store_rows rows = {.at = list->names, .size = PUZZLES_NAME, .capacity = PUZZLES_LIST};
 
     *list = (struct puzzle_day){0};
     return store_query(s, SQL_PUZZLE_DAY, values, 2, read_day, list, e) &&
@@ -420,7 +420,7 @@ bool store_streaks(struct store *s, const char *game, struct store_solver *list,
                    struct error *e)
 {
     const struct value values[] = {store_text(game), store_number(PUZZLES_LIST)};
-    struct store_rows rows = {.at = list, .size = sizeof *list, .room = PUZZLES_LIST};
+    struct store_rows rows = {.at = list, .size = sizeof *list, .capacity = PUZZLES_LIST};
 
     return store_query_rows(s, SQL_STREAKS, values, 2, read_solver, rows, found, e);
 }
@@ -429,7 +429,7 @@ bool store_day_streaks(struct store *s, const char *game, unsigned day, struct s
                        unsigned *found, struct error *e)
 {
     const struct value values[] = {store_text(game), store_number(day), store_number(PUZZLES_LIST)};
-    struct store_rows rows = {.at = list, .size = sizeof *list, .room = PUZZLES_LIST};
+    struct store_rows rows = {.at = list, .size = sizeof *list, .capacity = PUZZLES_LIST};
 
     return store_query_rows(s, SQL_DAY_STREAKS, values, 3, read_solver, rows, found, e);
 }

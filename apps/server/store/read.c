@@ -76,9 +76,9 @@ static bool read_games(struct database *db, void *to)
     return true;
 }
 
-static struct store_rows games_to(struct store_game *list, unsigned room)
+static struct store_rows games_to(struct store_game *list, unsigned capacity)
 {
-    return (struct store_rows){.at = list, .size = sizeof *list, .room = room};
+    return (struct store_rows){.at = list, .size = sizeof *list, .capacity = capacity};
 }
 
 bool store_game(struct store *s, const char *id, struct store_game *game, bool *found,
@@ -226,7 +226,7 @@ bool store_plans(struct store *s, const char *id, struct store_plan list[GAME_MA
                  unsigned *count, struct error *e)
 {
     const struct value values[] = {store_text(id)};
-    struct store_rows rows = {.at = list, .size = sizeof *list, .room = GAME_MAX_SEATS};
+    struct store_rows rows = {.at = list, .size = sizeof *list, .capacity = GAME_MAX_SEATS};
 
     return store_query_rows(s, SQL_PLANS, values, 1, read_plan, rows, count, e);
 }
@@ -334,7 +334,7 @@ bool store_blocks(struct store *s, int64_t account, struct store_block *list, un
                   struct error *e)
 {
     const struct value values[] = {store_number(account), store_number(STORE_LIST)};
-    struct store_rows rows = {.at = list, .size = sizeof *list, .room = STORE_LIST};
+    struct store_rows rows = {.at = list, .size = sizeof *list, .capacity = STORE_LIST};
 
     return store_query_rows(s, SQL_BLOCKS, values, 2, read_block, rows, count, e);
 }
@@ -355,7 +355,7 @@ bool store_ready(struct store *s, int64_t now, struct store_ready *list, unsigne
                  struct error *e)
 {
     const struct value values[] = {store_number(now), store_number(STORE_LIST)};
-    struct store_rows rows = {.at = list, .size = sizeof *list, .room = STORE_LIST};
+    struct store_rows rows = {.at = list, .size = sizeof *list, .capacity = STORE_LIST};
 
     return store_query_rows(s, SQL_READY, values, 2, read_ready, rows, count, e);
 }
@@ -384,9 +384,9 @@ static bool read_rating(struct database *db, void *to)
     return true;
 }
 
-static struct store_rows ratings_to(struct store_rating *list, unsigned room)
+static struct store_rows ratings_to(struct store_rating *list, unsigned capacity)
 {
-    return (struct store_rows){.at = list, .size = sizeof *list, .room = room};
+    return (struct store_rows){.at = list, .size = sizeof *list, .capacity = capacity};
 }
 
 bool store_rating(struct store *s, int64_t account, const char *player, const char *game,

@@ -167,8 +167,8 @@ bool reader_submit(struct reader *r, enum reader_line line, struct reader_task *
     struct line_of *to = &r->lines[line];
 
     pthread_mutex_lock(&r->lock);
-    bool room = !r->closing && to->waiting < to->most;
-    if (room) {
+    bool capacity = !r->closing && to->waiting < to->most;
+    if (capacity) {
         t->item.next = NULL;
         *(to->last ? &to->last->next : &to->first) = &t->item;
         to->last = &t->item;
@@ -176,7 +176,7 @@ bool reader_submit(struct reader *r, enum reader_line line, struct reader_task *
         pthread_cond_signal(&to->work);
     }
     pthread_mutex_unlock(&r->lock);
-    return room;
+    return capacity;
 }
 
 struct reader_counts reader_counts(struct reader *r)

@@ -40,15 +40,15 @@ bool store_query(struct store *s, enum statement statement, const struct value *
 
 void *store_next_row(struct store_rows *rows)
 {
-    if (rows->count == rows->room && rows->grows) {
-        unsigned room = rows->room ? 2 * rows->room : 64;
-        void *more = realloc(rows->at, room * rows->size);
+    if (rows->count == rows->capacity && rows->grows) {
+        unsigned capacity = rows->capacity ? 2 * rows->capacity : 64;
+        void *more = realloc(rows->at, capacity * rows->size);
         if (!more)
             return NULL;
         rows->at = more;
-        rows->room = room;
+        rows->capacity = capacity;
     }
-    return rows->count < rows->room ? (char *)rows->at + rows->size * rows->count++ : NULL;
+    return rows->count < rows->capacity ? (char *)rows->at + rows->size * rows->count++ : NULL;
 }
 
 bool store_query_rows(struct store *s, enum statement statement, const struct value *values,
@@ -81,9 +81,9 @@ int64_t store_number_at(struct database *db, int column)
     return db->kind->number(db, column);
 }
 
-void store_text_at(struct database *db, int column, char *to, size_t room)
+void store_text_at(struct database *db, int column, char *to, size_t capacity)
 {
     const char *text = db->kind->text(db, column);
 
-    snprintf(to, room, "%s", text ? text : "");
+    snprintf(to, capacity, "%s", text ? text : "");
 }

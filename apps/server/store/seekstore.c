@@ -196,7 +196,7 @@ bool store_seeks(struct store *s, int64_t now, struct store_seek *list, unsigned
                  struct error *e)
 {
     const struct value values[] = {store_number(now), store_number(SEEKS_MOST)};
-    struct store_rows rows = {.at = list, .size = sizeof *list, .room = SEEKS_MOST};
+    struct store_rows rows = {.at = list, .size = sizeof *list, .capacity = SEEKS_MOST};
 
     return store_query_rows(s, SQL_SEEKS, values, 2, read_seek, rows, count, e);
 }

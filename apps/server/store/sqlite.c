@@ -444,9 +444,9 @@ static int news_fd(struct database *db)
     return -1;
 }
 
-static bool heard(struct database *db, char *word, size_t room)
+static bool heard(struct database *db, char *word, size_t capacity)
 {
-    (void)db, (void)word, (void)room;
+    (void)db, (void)word, (void)capacity;
     return false;
 }
 

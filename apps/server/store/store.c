@@ -118,11 +118,11 @@ struct value store_session_end(int64_t now, int days)
     return store_number(now - INT64_C(86400000) * days);
 }
 
-void store_fold(const char *name, char *folded, size_t room)
+void store_fold(const char *name, char *folded, size_t capacity)
 {
     size_t i = 0;
 
-    for (; name[i] && i + 1 < room; i++)
+    for (; name[i] && i + 1 < capacity; i++)
         folded[i] = name[i] >= 'A' && name[i] <= 'Z' ? (char)(name[i] + 'a' - 'A') : name[i];
     folded[i] = 0;
 }

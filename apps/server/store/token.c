@@ -93,11 +93,11 @@ unsigned token_below(unsigned count)
     return randombytes_uniform(count);
 }
 
-void token_digits(char *text, size_t room)
+void token_digits(char *text, size_t capacity)
 {
-    for (size_t i = 0; i + 1 < room; i++)
+    for (size_t i = 0; i + 1 < capacity; i++)
         text[i] = (char)('0' + randombytes_uniform(10));
-    text[room - 1] = 0;
+    text[capacity - 1] = 0;
 }
 
 uint64_t token_seed(void)

@@ -31,7 +31,7 @@ bool token_is_game_id(const char *text);
 uint64_t token_seed(void);
 
 // So many decimal digits, and the terminator.
-void token_digits(char *text, size_t room);
+void token_digits(char *text, size_t capacity);
 
 // A share of a deal: 64 hexadecimal digits.
 void token_share(char share[STORE_SHARE]);

@@ -11,11 +11,11 @@
 // Sound data
 // ---------------------------------------------------------------------------------------------
 
-bool store_is_text(const char *text, size_t room)
+bool store_is_text(const char *text, size_t capacity)
 {
-    size_t length = strnlen(text, room);
+    size_t length = strnlen(text, capacity);
 
-    return length < room && text_utf8(text, length) == length;
+    return length < capacity && text_utf8(text, length) == length;
 }
 
 bool store_is_id(const char *id)

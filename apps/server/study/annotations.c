@@ -63,7 +63,7 @@ bool study_apply_say(struct study *s, const struct store_event *event, const cha
     r = remark_of(s, number);
     if (!number) {
         void *list = s->remarks;
-        bool good = study_grow(&list, s->remark_count, &s->remark_room, sizeof *s->remarks);
+        bool good = study_grow(&list, s->remark_count, &s->remark_capacity, sizeof *s->remarks);
         s->remarks = list;
         if (!good)
             return study_no_memory(e);
@@ -145,7 +145,7 @@ bool study_apply_draw(struct study *s, const char *text, struct study_change *c,
     if (!c->on || there)
         return true;
     void *list = s->marks;
-    bool good = study_grow(&list, s->mark_count, &s->mark_room, sizeof *s->marks);
+    bool good = study_grow(&list, s->mark_count, &s->mark_capacity, sizeof *s->marks);
     s->marks = list;
     if (!good)
         return study_no_memory(e);

@@ -26,16 +26,16 @@ bool study_unread(struct error *e)
 }
 
 // Room for one more; what `*list` points to may move.
-bool study_grow(void **list, unsigned count, unsigned *room, size_t size)
+bool study_grow(void **list, unsigned count, unsigned *capacity, size_t size)
 {
-    if (count < *room)
+    if (count < *capacity)
         return true;
-    unsigned more = *room ? *room * 2 : 16;
+    unsigned more = *capacity ? *capacity * 2 : 16;
     void *moved = realloc(*list, more * size);
     if (!moved)
         return false;
     *list = moved;
-    *room = more;
+    *capacity = more;
     return true;
 }
 

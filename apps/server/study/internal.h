@@ -13,7 +13,7 @@ bool study_no_memory(struct error *e);
 bool study_unread(struct error *e);
 
 // Room for one more in a list that may move.
-bool study_grow(void **list, unsigned count, unsigned *room, size_t size);
+bool study_grow(void **list, unsigned count, unsigned *capacity, size_t size);
 
 // The tree (tree.c).
 struct study_node *study_new_node(struct study *s);

@@ -62,7 +62,7 @@ struct study {
     struct study_node *nodes;
     struct study_remark *remarks;
     struct study_mark *marks;
-    unsigned node_count, node_room, remark_count, remark_room, mark_count, mark_room;
+    unsigned node_count, node_capacity, remark_count, remark_capacity, mark_count, mark_capacity;
     struct history line;
     unsigned stands; // the node where the line stands, or STUDY_NODES: nowhere
 };

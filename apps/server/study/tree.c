@@ -12,7 +12,7 @@ static_assert(STUDY_NODES < UINT16_MAX, "nodes are numbered in 16 bits");
 struct study_node *study_new_node(struct study *s)
 {
     void *list = s->nodes;
-    bool good = study_grow(&list, s->node_count, &s->node_room, sizeof *s->nodes);
+    bool good = study_grow(&list, s->node_count, &s->node_capacity, sizeof *s->nodes);
 
     s->nodes = list;
     if (!good)

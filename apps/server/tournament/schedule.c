@@ -107,7 +107,7 @@ static unsigned free_players(const struct tournament *m)
     return count;
 }
 
-static int arena_pairs(const struct tournament *m, struct tournament_next *next, unsigned room);
+static int arena_pairs(const struct tournament *m, struct tournament_next *next, unsigned capacity);
 
 static enum tournament_due due_arena(const struct tournament *m, int64_t now, int64_t *when)
 {
@@ -242,12 +242,12 @@ static int swiss_pairs(const struct tournament *m, struct tournament_next *next)
     return translate(m, &t, pairs, made, next);
 }
 
-static int arena_pairs(const struct tournament *m, struct tournament_next *next, unsigned room)
+static int arena_pairs(const struct tournament *m, struct tournament_next *next, unsigned capacity)
 {
     struct pairing pairs[PAIRING_MOST + 1];
     struct table t;
 
-    (void)room;
+    (void)capacity;
     make_table(m, true, &t);
     look_back(m, &t, NULL);
     int made = pairing_arena(t.players, t.count, tournament_active(m) <= 2, pairs);
@@ -308,15 +308,16 @@ unsigned tournament_next_most(const struct tournament *m)
     return is_self_paced(m) ? TOURNAMENT_SELF_PACED + TOURNAMENT_PLAYERS : TOURNAMENT_PLAYERS + 1;
 }
 
-int tournament_next_round(const struct tournament *m, struct tournament_next *next, unsigned room)
+int tournament_next_round(const struct tournament *m, struct tournament_next *next,
+                          unsigned capacity)
 {
-    if (room < tournament_next_most(m))
+    if (capacity < tournament_next_most(m))
         return -1;
     switch (m->settings.form) {
     case TOURNAMENT_SWISS:
         return swiss_pairs(m, next);
     case TOURNAMENT_ARENA:
-        return arena_pairs(m, next, room);
+        return arena_pairs(m, next, capacity);
     case TOURNAMENT_ROBIN:
         return robin_pairs(m, next);
     case TOURNAMENT_LEAGUE:

@@ -46,7 +46,7 @@ static bool read_word(struct tournament_settings *s, const char *key, const char
     const struct {
         const char *key;
         char *to;
-        size_t room;
+        size_t capacity;
     } words[] = {{"game", s->game, sizeof s->game},
                  {"options", s->options, sizeof s->options},
                  {"clock", s->clock, sizeof s->clock},
@@ -54,7 +54,7 @@ static bool read_word(struct tournament_settings *s, const char *key, const char
 
     for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
         if (!strcmp(words[i].key, key)) {
-            snprintf(words[i].to, words[i].room, "%s", value);
+            snprintf(words[i].to, words[i].capacity, "%s", value);
             return true;
         }
     }

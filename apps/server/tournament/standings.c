@@ -43,9 +43,9 @@ static void count_one(const struct tournament *m, struct standing *s,
         s->draws += halves == 1;
         s->losses += halves == 0;
     }
-    s->points +=
-        m->settings.form == TOURNAMENT_ARENA
-                     ? arena_points(halves, s->run, m->settings.streaks) : halves;
+    s->points += m->settings.form == TOURNAMENT_ARENA
+                     ? arena_points(halves, s->run, m->settings.streaks)
+                     : halves;
     s->run = halves == 2 && !bye ? s->run + 1 : 0;
 }
 

@@ -34,16 +34,16 @@ void tournament_clear(struct tournament *m)
 }
 
 // Room for one more element of a list.
-static bool make_room(void **list, unsigned count, unsigned *room, size_t size)
+static bool make_room(void **list, unsigned count, unsigned *capacity, size_t size)
 {
-    if (count < *room)
+    if (count < *capacity)
         return true;
-    unsigned more = *room ? 2 * *room : 16;
+    unsigned more = *capacity ? 2 * *capacity : 16;
     void *grown = realloc(*list, more * size);
     if (!grown)
         return false;
     *list = grown;
-    *room = more;
+    *capacity = more;
     return true;
 }
 
@@ -91,7 +91,7 @@ static bool apply_join(struct tournament *m, const struct store_event *event)
     struct tournament_player p;
 
     if (m->player_count >= TOURNAMENT_PLAYERS || !read_player(event, &p) ||
-        !make_room((void **)&m->players, m->player_count, &m->player_room, sizeof *m->players))
+        !make_room((void **)&m->players, m->player_count, &m->player_capacity, sizeof *m->players))
         return false;
     m->ladder[m->player_count] = (int)m->player_count;
     m->players[m->player_count++] = p;
@@ -161,7 +161,7 @@ static bool is_player(const struct tournament *m, int index)
 static bool add_pair(struct tournament *m, const struct tournament_pair *p)
 {
     if (!is_player(m, p->first) ||
-        !make_room((void **)&m->pairs, m->pair_count, &m->pair_room, sizeof *m->pairs))
+        !make_room((void **)&m->pairs, m->pair_count, &m->pair_capacity, sizeof *m->pairs))
         return false;
     m->pairs[m->pair_count++] = *p;
     if (p->round > m->round)

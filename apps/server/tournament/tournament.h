@@ -95,11 +95,11 @@ struct tournament {
     struct store_document row;
     struct tournament_settings settings;
     struct tournament_player *players;
-    unsigned player_count, player_room;
+    unsigned player_count, player_capacity;
     struct tournament_pair *pairs;
-    unsigned pair_count, pair_room, open; // open: without a result
-    unsigned round;                       // that has been paired last; 0: none
-    unsigned planned;                     // rounds in all, as far as is known
+    unsigned pair_count, pair_capacity, open; // open: without a result
+    unsigned round;                           // that has been paired last; 0: none
+    unsigned planned;                         // rounds in all, as far as is known
     enum store_phase phase;
     bool cancelled;
     unsigned number; // of the next event
@@ -161,7 +161,8 @@ struct tournament_next {
     unsigned round;
     int first, second, halves;
 };
-int tournament_next_round(const struct tournament *m, struct tournament_next *next, unsigned room);
+int tournament_next_round(const struct tournament *m, struct tournament_next *next,
+                          unsigned capacity);
 
 // How many events of pairs the next round can have at most.
 unsigned tournament_next_most(const struct tournament *m);

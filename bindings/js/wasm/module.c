@@ -90,7 +90,7 @@ static bool answer_reserve(struct text *t, size_t count)
 {
     size_t needed = t->length + count + 1, capacity = needed + needed / 2;
 
-    if (needed <= t->room)
+    if (needed <= t->capacity)
         return true;
     char *grown = realloc(t->at == spare ? NULL : t->at, capacity);
     if (!grown)
@@ -98,7 +98,7 @@ static bool answer_reserve(struct text *t, size_t count)
     if (t->at == spare)
         memcpy(grown, spare, t->length + 1);
     t->at = grown;
-    t->room = capacity;
+    t->capacity = capacity;
     return true;
 }
 
@@ -147,7 +147,7 @@ static void answer_begin(void)
 {
     if (!answer.at)
         text_init(&answer, spare, sizeof spare);
-    text_init(&answer, answer.at, answer.room);
+    text_init(&answer, answer.at, answer.capacity);
     sent = 0;
 }
 
