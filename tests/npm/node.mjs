@@ -85,6 +85,9 @@ async function deprecated(abax) {
   assert.deepEqual(abax.placeOf(one.record()), abax.positionOf(one.record()));
   assert.deepEqual(one.eyes("public"), one.viewpoint("public"));
   one.close();
+  const next = await abax.match(abax.games[0].name);
+  assert.equal(next.state.eyes, next.state.toAct, "a new match begins with the view of the seat to act");
+  next.close();
 }
 
 // Touches lead to an action that is then played, as a board would do it; more matches than a module

@@ -251,6 +251,7 @@ export class Abax {
     const ask = (...call: string[]) => module.session(index, `now=${Date.now()}`, ...call);
     try {
       ask(...words);
+      ask("eyes", "turn"); // a session that was used before has the viewpoint of its last match
       return new Match(ask, release, (calls, progress) => this.drive(this.gameOf(calls), calls, progress));
     } catch (error) {
       release();
