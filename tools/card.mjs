@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // node tools/card.mjs: paints apps/web/public/card.png, the picture that previews of links show, from the pictures of the
 // start page. Needs a built page (make web) and Chromium.
-import { close, open, root, visitor } from "../tests/browser/house.mjs";
+import { close, open, root, visitor } from "../tests/browser/site.mjs";
 import { visit } from "../tests/browser/steps.mjs";
 
 const SIZE = { width: 1200, height: 630 };
 
-const house = await open();
-const { page } = await visitor(house, { viewport: SIZE, colorScheme: "light", bypassCSP: true });
-await visit(page, house, "#/");
+const site = await open();
+const { page } = await visitor(site, { viewport: SIZE, colorScheme: "light", bypassCSP: true });
+await visit(page, site, "#/");
 await page.evaluate(() => {
   const pictures = [...document.querySelectorAll("[data-picture] > *")];
   const style = (node, text) => node.setAttribute("style", text);
@@ -33,4 +33,4 @@ await page.evaluate(() => {
 });
 await page.evaluate(() => document.fonts.ready);
 await page.screenshot({ path: `${root}/web/public/card.png` });
-await close(house);
+await close(site);

@@ -3,7 +3,7 @@
 // numbers, words of the terminal.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { becomes, desktop, equal, holds, phone, root, visitor } from "./house.mjs";
+import { becomes, desktop, equal, holds, phone, root, visitor } from "./site.mjs";
 import { dice, games, playOn, saved, spot, untilPerson, visit } from "./steps.mjs";
 
 const scene = (game) =>
@@ -15,10 +15,10 @@ async function done({ context, errors }) {
 }
 
 // Each touch of an unfinished turn changes the prompt, and the prompt addresses you.
-async function prompts(house, game) {
-  const person = await visitor(house, phone);
+async function prompts(site, game) {
+  const person = await visitor(site, phone);
   const { page } = person;
-  await visit(page, house, `#/play/${game}`);
+  await visit(page, site, `#/play/${game}`);
   await untilPerson(page);
   const status = page.getByTestId("status");
   const told = [await status.innerText()];
@@ -35,15 +35,15 @@ async function prompts(house, game) {
 }
 
 // Of a block that is laid in two touches either half may come first.
-async function halves(house) {
+async function halves(site) {
   for (const [first, second] of [
     ["i1", "i2"],
     ["i2", "i1"],
     ["j1", "i1"],
   ]) {
-    const person = await visitor(house);
+    const person = await visitor(site);
     const { page } = person;
-    await visit(page, house, "#/play/kwinty");
+    await visit(page, site, "#/play/kwinty");
     for (const name of [first, second]) await spot(page, name).click();
     await page.waitForFunction(() => JSON.parse(localStorage.getItem("abax.game.kwinty"))?.line);
     const [action] = (await saved(page, "kwinty")).line.split(" ");
@@ -53,11 +53,11 @@ async function halves(house) {
 }
 
 // Counters shown as pieces have the look that the game gives them, and no others are drawn.
-async function counters(house) {
+async function counters(site) {
   for (const game of games) {
-    const person = await visitor(house);
+    const person = await visitor(site);
     const { page } = person;
-    await visit(page, house, `#/play/${game}`);
+    await visit(page, site, `#/play/${game}`);
     await untilPerson(page);
     const shown = await page
       .locator(".player")
@@ -88,10 +88,10 @@ async function counters(house) {
 
 // Numbers, of stacks and of the turn, are painted over every mark, arrow and piece that would come
 // there, and not over each other.
-async function badges(house) {
-  const person = await visitor(house);
+async function badges(site) {
+  const person = await visitor(site);
   const { page } = person;
-  await visit(page, house, "#/play/tokan");
+  await visit(page, site, "#/play/tokan");
   for (let tries = 0; tries < 6; tries++) {
     await playOn(page, dice(4 + tries), 2);
     await untilPerson(page);
@@ -145,13 +145,13 @@ async function badges(house) {
 
 // Lessons on the page speak of squares and pieces as they look there, not of the letters of a
 // terminal.
-async function lessons(house) {
+async function lessons(site) {
   const letters = /\ba bis d\b|\bw und b\b|\bde a à d\b|\bw et b\b|\ba to d\b|\bw and b\b/;
   for (const locale of ["en-GB", "de-DE", "fr-FR"])
     for (const game of ["tiku", "yoxii"]) {
-      const person = await visitor(house, { ...desktop, locale });
+      const person = await visitor(site, { ...desktop, locale });
       const { page } = person;
-      await visit(page, house, `#/learn/${game}`);
+      await visit(page, site, `#/learn/${game}`);
       await page.locator("ol.steps button").first().waitFor();
       const told = await page.locator("ol.steps button").evaluateAll(async (steps) => {
         const said = [];
@@ -169,10 +169,10 @@ async function lessons(house) {
 }
 
 // The choices of a game are in words, all different, and none is the name of its setting.
-async function choices(house) {
-  const person = await visitor(house);
+async function choices(site) {
+  const person = await visitor(site);
   const { page } = person;
-  await visit(page, house, "#/play/turris");
+  await visit(page, site, "#/play/turris");
   await page.getByText("Which blocks may lie flat on the ground").waitFor();
   await page.getByText("only the first block").waitFor();
   await becomes(() => page.getByText("upright", { exact: true }).count(), 0, "settings in the place of words");
@@ -180,10 +180,10 @@ async function choices(house) {
 }
 
 // Your secret colour is a piece of that colour, beside its name.
-async function swatch(house) {
-  const person = await visitor(house, phone);
+async function swatch(site) {
+  const person = await visitor(site, phone);
   const { page } = person;
-  await visit(page, house, "#/play/masker");
+  await visit(page, site, "#/play/masker");
   await untilPerson(page);
   const chip = page.locator(".below .player .chip");
   await becomes(() => chip.count(), 1, "swatches in the own line");
@@ -195,8 +195,8 @@ async function swatch(house) {
 }
 
 // A board that asks how much room it has asks once, not again for every answer.
-async function rests(house) {
-  const person = await visitor(house);
+async function rests(site) {
+  const person = await visitor(site);
   const { page } = person;
   await page.addInitScript(() => {
     window.asked = 0;
@@ -207,7 +207,7 @@ async function rests(house) {
       }
     };
   });
-  await visit(page, house, "#/play/kwinty");
+  await visit(page, site, "#/play/kwinty");
   await untilPerson(page);
   await page.waitForFunction(() => window.asked > 0);
   await playOn(page, dice(3), 4);
@@ -220,7 +220,7 @@ async function rests(house) {
 }
 
 export const tests = {
-  ...Object.fromEntries(games.map((game) => [`prompts of ${game}`, (house) => prompts(house, game)])),
+  ...Object.fromEntries(games.map((game) => [`prompts of ${game}`, (site) => prompts(site, game)])),
   "either half of a block": halves,
   "counters look like their pieces": counters,
   "numbers of stacks are not covered": badges,

@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { becomes, comes, equal, holds, phone, root, shot, visitor } from "./house.mjs";
+import { becomes, comes, equal, holds, phone, root, shot, visitor } from "./site.mjs";
 import { ended, judge, type, visit } from "./steps.mjs";
 
 const program = (...words) => execFileSync(join(root, "build/release/abax"), words, { encoding: "utf8" });
@@ -15,10 +15,10 @@ async function done({ context, errors }) {
 
 const shown = (page) => page.locator(".run .move[aria-current] .text").textContent();
 
-async function tree(house) {
-  const person = await visitor(house);
+async function tree(site) {
+  const person = await visitor(site);
   const { page } = person;
-  await visit(page, house, "#/analyse/tiku");
+  await visit(page, site, "#/analyse/tiku");
   for (const action of ["a2a4", "b5b3", "a4b4"]) await type(page, action);
   await page.locator("h2").first().click();
   await page.keyboard.press("ArrowLeft");
@@ -50,12 +50,12 @@ async function tree(house) {
   ]);
   const record = readFileSync(await file.path(), "utf8");
   holds(/and 2 in variations/.test(judge(record)), `the record: ${judge(record)}`);
-  await visit(page, house, "#/analyse");
+  await visit(page, site, "#/analyse");
   await page.getByLabel("Or paste a record").fill(record);
   await page.locator("button", { hasText: "Open a record" }).click();
   await page.waitForSelector(".run");
   await becomes(() => page.locator(".run .move").count(), 4, "moves of the opened record");
-  await visit(page, house, "#/analyse");
+  await visit(page, site, "#/analyse");
   const second = '[Game "tiku"]\n[Seat1 "Ada * \\" {"]\n[Seat2 "Ben"]\n\n{ one * } 1. a2a4 *\n';
   await page.getByLabel("Or paste a record").fill(`${record}\n${second}`);
   await page.locator("button", { hasText: "Open a record" }).click();
@@ -67,8 +67,8 @@ async function tree(house) {
 
 // Wherever an action is listed, its words are seen and heard beside its text: in the tree and its
 // variations, also after a reload, in lines after the first action, in the explorer, in the review.
-async function inWords(house) {
-  const person = await visitor(house);
+async function inWords(site) {
+  const person = await visitor(site);
   const { page } = person;
   const seen = async (where) => {
     const rows = page.locator(where);
@@ -88,7 +88,7 @@ async function inWords(house) {
     }
     return rows.count();
   };
-  await visit(page, house, "#/analyse/tiku");
+  await visit(page, site, "#/analyse/tiku");
   for (const action of ["a2a4", "b5b3", "a4b4"]) await type(page, action);
   for (let i = 0; i < 2; i++) await page.locator(".run .move").first().click();
   await type(page, "c5c3");
@@ -105,10 +105,10 @@ async function inWords(house) {
   await done(person);
 }
 
-async function lines(house) {
-  const person = await visitor(house);
+async function lines(site) {
+  const person = await visitor(site);
   const { page } = person;
-  await visit(page, house, "#/analyse/yoxii");
+  await visit(page, site, "#/analyse/yoxii");
   await page.getByRole("button", { name: "Engine on" }).click();
   await page.getByText(/depth ([5-9]|\d\d)/).waitFor({ timeout: 30000 });
   await becomes(() => page.locator(".verdict").count(), 3, "lines");
@@ -126,10 +126,10 @@ async function lines(house) {
   await done(person);
 }
 
-async function proven(house) {
-  const person = await visitor(house);
+async function proven(site) {
+  const person = await visitor(site);
   const { page } = person;
-  await visit(page, house, "#/analyse/tiku");
+  await visit(page, site, "#/analyse/tiku");
   await page.getByRole("tab", { name: "Position" }).click();
   const text = page.getByRole("textbox", { name: "Position" });
   await text.fill("oooooo/oooooo/w...../......");
@@ -148,7 +148,7 @@ async function proven(house) {
   await page.getByRole("button", { name: "Engine on" }).click();
   await page.getByRole("heading", { name: "proven" }).waitFor({ timeout: 20000 });
   await shot(page, "proven-desktop");
-  await visit(page, house, "#/analyse/masker");
+  await visit(page, site, "#/analyse/masker");
   await page.getByRole("tab", { name: "Position" }).click();
   const masks = await text.inputValue();
   holds(!masks.includes("?"), `the position hides something: ${masks}`);
@@ -158,10 +158,10 @@ async function proven(house) {
 }
 
 // A solved game is shown as solved from its start, where nothing is threatened.
-async function solved(house) {
-  const person = await visitor(house);
+async function solved(site) {
+  const person = await visitor(site);
   const { page } = person;
-  await visit(page, house, "#/analyse/kwinty");
+  await visit(page, site, "#/analyse/kwinty");
   await page.getByRole("button", { name: "Engine on" }).click();
   await page.getByRole("heading", { name: "proven" }).waitFor({ timeout: 60000 });
   holds(/^proven win for White/.test(await page.locator(".verdict").first().innerText()), "the start is not proven");
@@ -172,11 +172,11 @@ async function solved(house) {
 }
 
 // A game with a bad move, from a link, on a phone.
-async function review(house) {
-  const person = await visitor(house, phone);
+async function review(site) {
+  const person = await visitor(site, phone);
   const { page } = person;
-  const letters = await link(house, "tiku", ["a2a4", "b5b3", "a4b4", "c5c3", "b4b6"]);
-  await visit(page, house, `#g=${letters}`);
+  const letters = await link(site, "tiku", ["a2a4", "b5b3", "a4b4", "c5c3", "b4b6"]);
+  await visit(page, site, `#g=${letters}`);
   await page.getByRole("button", { name: "Moves" }).click();
   await page.getByText("5 moves played").waitFor();
   await page.getByRole("button", { name: "Review" }).click();
@@ -209,7 +209,7 @@ async function review(house) {
 
 // A finished game opened by its link, and its review, say why it ended, mark what decided, and
 // count step by step.
-async function whyItEnded(house) {
+async function whyItEnded(site) {
   for (const game of ["kwinty", "tokan"]) {
     const file = join(root, `build/ended-${game}.txt`);
     rmSync(file, { force: true });
@@ -225,7 +225,7 @@ async function whyItEnded(house) {
     const why = verdicts.filter(({ step }) => !step).map(({ said }) => said.text);
     const steps = verdicts.filter(({ step }) => step);
     const letters = program("convert", record, "--to", "link").trim();
-    const person = await visitor(house);
+    const person = await visitor(site);
     const { page } = person;
     const deciding = marks.filter(({ sign }) => sign === "deciding").length;
     const tells = async (status) => {
@@ -246,7 +246,7 @@ async function whyItEnded(house) {
         );
       }
     };
-    await visit(page, house, `#g=${letters}`);
+    await visit(page, site, `#g=${letters}`);
     await tells(page.getByTestId("status"));
     await shot(page, `ended-shared-${game}`);
     if (steps.length === 0) {
@@ -261,9 +261,9 @@ async function whyItEnded(house) {
   }
 }
 
-async function link(house, game, actions) {
-  const { context, page } = await visitor(house);
-  await visit(page, house, `#/analyse/${game}`);
+async function link(site, game, actions) {
+  const { context, page } = await visitor(site);
+  await visit(page, site, `#/analyse/${game}`);
   for (const action of actions) await type(page, action);
   await page.getByRole("tab", { name: "Share" }).click();
   const value = await page.getByLabel("The whole game as a link").inputValue();
@@ -271,10 +271,10 @@ async function link(house, game, actions) {
   return value.split("#g=")[1];
 }
 
-async function share(house) {
-  const person = await visitor(house);
+async function share(site) {
+  const person = await visitor(site);
   const { page } = person;
-  await visit(page, house, "#/play/tokan");
+  await visit(page, site, "#/play/tokan");
   await page.getByRole("tab", { name: "Share" }).click();
   const address = await page.getByLabel("The whole game as a link").inputValue();
   for (const [button, begins] of [
@@ -289,24 +289,24 @@ async function share(house) {
     const bytes = readFileSync(await file.path());
     holds(bytes.toString("latin1").startsWith(begins) && bytes.length > 50, `${button} is ${bytes.length} bytes`);
   }
-  const other = await visitor(house);
+  const other = await visitor(site);
   await other.page.goto(address);
   await other.page.getByRole("button", { name: "Play on" }).click();
   await other.page.waitForSelector(".b-svg");
   const labels = (of) =>
     of.locator(".b-spot").evaluateAll((spots) => spots.map((spot) => spot.getAttribute("aria-label")));
   equal(await labels(other.page), await labels(page), "squares of the shared game");
-  await other.page.goto(`${house.address}#g=AAAA`);
+  await other.page.goto(`${site.address}#g=AAAA`);
   await other.page.getByRole("alert").waitFor();
   await done(other);
   await done(person);
 }
 
 // Long tasks while the engine searches, and how soon it stops.
-async function quick(house) {
-  const person = await visitor(house);
+async function quick(site) {
+  const person = await visitor(site);
   const { page } = person;
-  await visit(page, house, "#/analyse/kwinty");
+  await visit(page, site, "#/analyse/kwinty");
   await page.getByRole("button", { name: "Engine on" }).click();
   await page.getByText(/depth/).waitFor();
   await page.waitForTimeout(500); // the first lines have settled

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // A running clock repaints its digits only: no call of the engine, no drawing of the tower, no
 // other change of the page. Counts decide; the time is printed only, since machines differ.
-import { becomes, equal, holds, visitor } from "./house.mjs";
+import { becomes, equal, holds, visitor } from "./site.mjs";
 import { dice, facts, games, playOn, turn, untilPerson, visit } from "./steps.mjs";
 import { counting, quiet } from "./counted.mjs";
 
 const MINUTES_5 = "300";
 
 // A game against the weakest computer, with a clock, after some touches.
-async function begin(house, game, clock) {
-  const person = await visitor(house);
+async function begin(site, game, clock) {
+  const person = await visitor(site);
   const { page } = person;
   const { seats } = facts.find(({ name }) => name === game);
   await page.addInitScript(counting);
@@ -17,12 +17,12 @@ async function begin(house, game, clock) {
     ([name, setup]) => localStorage.setItem(`abax.setup.${name}`, JSON.stringify(setup)),
     [game, { clock, seats: seats.map((_, seat) => ({ who: seat ? "level:1" : "person", name: "" })) }],
   );
-  await visit(page, house, `#/play/${game}`);
+  await visit(page, site, `#/play/${game}`);
   return person;
 }
 
-async function runsQuietly(house, game) {
-  const { context, page, errors } = await begin(house, game, MINUTES_5);
+async function runsQuietly(site, game) {
+  const { context, page, errors } = await begin(site, game, MINUTES_5);
   await playOn(page, dice(5), 8);
   await untilPerson(page);
   equal(await turn(page), "person", "whose turn it is");
@@ -32,8 +32,8 @@ async function runsQuietly(house, game) {
 }
 
 // When the time is up the session is asked, once or twice, and the game ends as it says.
-async function flagFalls(house) {
-  const { context, page, errors } = await begin(house, "tiku", "3");
+async function flagFalls(site) {
+  const { context, page, errors } = await begin(site, "tiku", "3");
   await playOn(page, dice(5), 2);
   await untilPerson(page);
   await page.evaluate(() => (window.counted.session = 0));
@@ -47,6 +47,6 @@ async function flagFalls(house) {
 }
 
 export const tests = {
-  ...Object.fromEntries(games.map((game) => [`a clock of ${game} costs nothing`, (house) => runsQuietly(house, game)])),
+  ...Object.fromEntries(games.map((game) => [`a clock of ${game} costs nothing`, (site) => runsQuietly(site, game)])),
   "a flag falls": flagFalls,
 };

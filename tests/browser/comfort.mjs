@@ -4,16 +4,16 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { becomes, comes, desktop, equal, holds, phone, root, settled, shot, visitor } from "./house.mjs";
+import { becomes, comes, desktop, equal, holds, phone, root, settled, shot, visitor } from "./site.mjs";
 import { dice, games, playOn, spot, untilPerson, visit } from "./steps.mjs";
 
 const program = (...words) => execFileSync(join(root, "build/release/abax"), words, { encoding: "utf8" });
 const sample = (game) => join(root, "games", game, "sample.txt");
 const status = (page) => page.getByTestId("status").textContent();
 
-async function keyList(house) {
-  const { context, page, errors } = await visitor(house, desktop);
-  await visit(page, house, "#/play/tiku");
+async function keyList(site) {
+  const { context, page, errors } = await visitor(site, desktop);
+  await visit(page, site, "#/play/tiku");
   await page.getByRole("button", { name: "Undo" }).focus();
   await page.keyboard.press("?");
   const list = page.getByRole("dialog", { name: "Keys" });
@@ -28,16 +28,16 @@ async function keyList(house) {
   await page.getByRole("button", { name: "Keys" }).click();
   await list.getByRole("button", { name: "Close" }).click();
   await list.waitFor({ state: "detached" });
-  await visit(page, house, "#/settings"); // where a phone has it
+  await visit(page, site, "#/settings"); // where a phone has it
   await page.locator("main").getByRole("button", { name: "Keys" }).click();
   await list.waitFor();
   equal(errors, [], "errors");
   await context.close();
 }
 
-async function quickSound(house) {
-  const { context, page, errors } = await visitor(house, phone);
-  await visit(page, house, "#/play/tiku");
+async function quickSound(site) {
+  const { context, page, errors } = await visitor(site, phone);
+  await visit(page, site, "#/play/tiku");
   await page.getByRole("button", { name: "Sound on" }).click();
   await page.getByRole("button", { name: "Sound off" }).waitFor();
   await becomes(() => page.evaluate(() => JSON.parse(localStorage.getItem("abax.settings")).sound), true, "kept");
@@ -47,9 +47,9 @@ async function quickSound(house) {
   await context.close();
 }
 
-async function ownArrows(house) {
-  const { context, page, errors } = await visitor(house, desktop);
-  await visit(page, house, "#/play/tiku");
+async function ownArrows(site) {
+  const { context, page, errors } = await visitor(site, desktop);
+  await visit(page, site, "#/play/tiku");
   const drawn = page.locator(".b-arrow.own");
   const middle = async (name) => {
     const { x, y, width, height } = await spot(page, name).boundingBox();
@@ -77,9 +77,9 @@ async function ownArrows(house) {
 }
 
 // On a phone drawing is switched on, and nothing is played meanwhile.
-async function drawByTouch(house) {
-  const { context, page, errors } = await visitor(house, phone);
-  await visit(page, house, "#/play/tiku");
+async function drawByTouch(site) {
+  const { context, page, errors } = await visitor(site, phone);
+  await visit(page, site, "#/play/tiku");
   await playOn(page, dice(3), 2);
   await untilPerson(page);
   await page.getByRole("button", { name: "Moves" }).click();
@@ -95,9 +95,9 @@ async function drawByTouch(house) {
 }
 
 // Screen readers hear a hint although its panel was never opened.
-async function hintHeard(house) {
-  const { context, page, errors } = await visitor(house, phone);
-  await visit(page, house, "#/play/tiku");
+async function hintHeard(site) {
+  const { context, page, errors } = await visitor(site, phone);
+  await visit(page, site, "#/play/tiku");
   await untilPerson(page);
   await page.keyboard.press("h");
   const seen = page.locator(".state .phone");
@@ -122,9 +122,9 @@ async function swipe(page, { x, y, width, height }, by) {
 }
 
 // Beside the board a swipe always steps; on it only where a touch plays nothing.
-async function swipes(house) {
-  const { context, page, errors } = await visitor(house, phone);
-  await visit(page, house, "#/play/tiku");
+async function swipes(site) {
+  const { context, page, errors } = await visitor(site, phone);
+  await visit(page, site, "#/play/tiku");
   await playOn(page, dice(3), 4);
   await untilPerson(page);
   const looking = page.getByText(/^You are looking at move/);
@@ -148,9 +148,9 @@ async function swipes(house) {
 
 // Each way to take a touch back is announced: a click beside the squares, Escape, the button, a tap
 // beside the tower.
-async function toldWhenPutBack(house) {
-  const { context, page, errors } = await visitor(house, desktop);
-  await visit(page, house, "#/play/tiku");
+async function toldWhenPutBack(site) {
+  const { context, page, errors } = await visitor(site, desktop);
+  await visit(page, site, "#/play/tiku");
   await untilPerson(page);
   const stage = await page.locator(".abax-board").boundingBox();
   const ways = [
@@ -166,7 +166,7 @@ async function toldWhenPutBack(house) {
     await becomes(() => page.locator("[data-spot][aria-pressed=true]").count(), 0, `squares touched after way ${i}`);
     holds(/Put back/.test(await status(page)), `way ${i} is told as '${await status(page)}'`);
   }
-  await visit(page, house, "#/analyse/turris");
+  await visit(page, site, "#/analyse/turris");
   await spot(page, "a1").click();
   await page.waitForFunction(() => document.querySelector(".b-tower-letter")?.style.transform);
   const view = await page.locator(".b-tower-view").boundingBox();
@@ -176,9 +176,9 @@ async function toldWhenPutBack(house) {
   await context.close();
 }
 
-async function wheel(house) {
-  const { context, page, errors } = await visitor(house, desktop);
-  await visit(page, house, "#/play/tiku");
+async function wheel(site) {
+  const { context, page, errors } = await visitor(site, desktop);
+  await visit(page, site, "#/play/tiku");
   await playOn(page, dice(3), 4);
   await untilPerson(page);
   const { x, y } = await page.locator(".b-svg").boundingBox();
@@ -193,13 +193,13 @@ async function wheel(house) {
 
 // A shared game steps, plays and can be gone through by keys, slider, wheel and swipe, in every
 // game.
-async function replays(house) {
+async function replays(site) {
   for (const game of games) {
     const record = readFileSync(sample(game), "utf8");
     const { actions } = JSON.parse(program("convert", record, "--to", "json"));
     const link = program("convert", record, "--to", "link").trim();
-    const { context, page, errors } = await visitor(house, game === games[0] ? phone : desktop);
-    await visit(page, house, `#g=${link}`);
+    const { context, page, errors } = await visitor(site, game === games[0] ? phone : desktop);
+    await visit(page, site, `#g=${link}`);
     const all = actions.length;
     await comes(
       async () => (await status(page)).startsWith(`Move ${all} of ${all}.`),
@@ -229,9 +229,9 @@ async function replays(house) {
 }
 
 // The code on the screen contains the link beside it.
-async function codes(house) {
-  const { context, page, errors } = await visitor(house, desktop);
-  await visit(page, house, "#/play/tiku");
+async function codes(site) {
+  const { context, page, errors } = await visitor(site, desktop);
+  await visit(page, site, "#/play/tiku");
   await playOn(page, dice(2), 4);
   await page.getByRole("tab", { name: "Share" }).click();
   await page.getByRole("button", { name: "Show as a code" }).click();
@@ -255,8 +255,8 @@ async function codes(house) {
 }
 
 // Each screen has a title, and none contains an empty slot.
-async function titles(house) {
-  const { context, page } = await visitor(house, desktop);
+async function titles(site) {
+  const { context, page } = await visitor(site, desktop);
   const seen = new Map();
   const hashes = ["#/", "#/play/tiku", "#/learn/tiku", "#/rules/tiku", "#/analyse", "#/analyse/tiku", "#/review"];
   for (const hash of [
@@ -269,7 +269,7 @@ async function titles(house) {
     "#/ratings",
     "#/watch",
   ]) {
-    await visit(page, house, hash);
+    await visit(page, site, hash);
     const title = await page.title();
     holds(/Abax/.test(title) && !/ of –|^–|^ |undefined/.test(title), `${hash} is called '${title}'`);
     holds(!seen.has(title), `${hash} is called as ${seen.get(title)}: '${title}'`);
@@ -279,8 +279,8 @@ async function titles(house) {
 }
 
 // A preview of a link finds all its tags, and the picture has the size that they say.
-async function previews(house) {
-  const html = await (await fetch(house.address)).text();
+async function previews(site) {
+  const html = await (await fetch(site.address)).text();
   const content = (name) => html.match(new RegExp(`<meta\\s+(?:property|name)="${name}"\\s+content="([^"]+)"`))?.[1];
   for (const name of [
     "og:title",
@@ -292,21 +292,21 @@ async function previews(house) {
     "theme-color",
   ])
     holds(content(name), `${name} is missing`);
-  const bytes = Buffer.from(await (await fetch(new URL(content("og:image"), house.address))).arrayBuffer());
+  const bytes = Buffer.from(await (await fetch(new URL(content("og:image"), site.address))).arrayBuffer());
   equal(bytes.toString("latin1", 1, 4), "PNG", "the picture's kind");
   equal(
     [bytes.readUInt32BE(16), bytes.readUInt32BE(20)],
     [Number(content("og:image:width")), Number(content("og:image:height"))],
     "the picture's size",
   );
-  const worker = await (await fetch(`${house.address}sw.js`)).text();
+  const worker = await (await fetch(`${site.address}sw.js`)).text();
   holds(!worker.includes("card.png"), "whoever plays does not load it");
 }
 
 // French has a space before a colon.
-async function frenchSpaces(house) {
-  const { context, page } = await visitor(house, { ...desktop, locale: "fr-FR" });
-  await visit(page, house, "#/analyse/tiku");
+async function frenchSpaces(site) {
+  const { context, page } = await visitor(site, { ...desktop, locale: "fr-FR" });
+  await visit(page, site, "#/analyse/tiku");
   holds(/^Blanc\u00a0: /.test(await page.getByRole("status").first().textContent()), "'Blanc : ' with its space");
   await context.close();
 }

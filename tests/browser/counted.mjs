@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Counts the work that a page does: calls of the engine, draws of WebGL, changes of the document.
-import { equal, holds, settled } from "./house.mjs";
+import { equal, holds, settled } from "./site.mjs";
 
 // Runs in the page before anything else does.
 export function counting() {

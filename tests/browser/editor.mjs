@@ -3,7 +3,7 @@
 // threats.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { becomes, comes, desktop, equal, examine, holds, narrow, phone, root, shot, visitor } from "./house.mjs";
+import { becomes, comes, desktop, equal, examine, holds, narrow, phone, root, shot, visitor } from "./site.mjs";
 import { facts, games, spot, type, visit } from "./steps.mjs";
 
 async function done({ context, errors }) {
@@ -15,8 +15,8 @@ const text = (page) => page.getByRole("textbox", { name: "Position" }).inputValu
 const tool = (page, name) => page.getByRole("toolbar").getByRole("button", { name, exact: true });
 const status = (page) => page.locator(".foot p[role=status]");
 
-async function edit(page, house, game) {
-  await visit(page, house, `#/analyse/${game}`);
+async function edit(page, site, game) {
+  await visit(page, site, `#/analyse/${game}`);
   await page.waitForSelector(".b-spot");
   await page.keyboard.press("p");
   await page.getByRole("toolbar").waitFor();
@@ -119,10 +119,10 @@ function anything(game) {
   throw new Error(`no tool of ${game} leaves a position to play from`);
 }
 
-async function build(house, game) {
-  const person = await visitor(house);
+async function build(site, game) {
+  const person = await visitor(site);
   const { page } = person;
-  await edit(page, house, game);
+  await edit(page, site, game);
   const before = await text(page);
   const wanted = await (tasks[game] ?? anything(game))(page);
   await becomes(() => text(page), wanted, "the text of the draft");
@@ -141,10 +141,10 @@ async function build(house, game) {
 }
 
 // Without a pointer: a digit chooses the tool, arrows go to the square, Enter puts the piece.
-async function keys(house) {
-  const person = await visitor(house);
+async function keys(site) {
+  const person = await visitor(site);
   const { page } = person;
-  await edit(page, house, "tiku");
+  await edit(page, site, "tiku");
   await page.keyboard.press("6"); // w b o x move erase
   await becomes(() => tool(page, "take away").getAttribute("aria-pressed"), "true", "the sixth tool is chosen");
   await spot(page, "a2").focus();
@@ -178,10 +178,10 @@ async function keys(house) {
 }
 
 // With a finger: a drag moves, the palette stays in reach, and nothing is wider than the window.
-async function fingers(house) {
-  const person = await visitor(house, phone);
+async function fingers(site) {
+  const person = await visitor(site, phone);
   const { page } = person;
-  await visit(page, house, "#/analyse/masker");
+  await visit(page, site, "#/analyse/masker");
   await page.getByRole("button", { name: "Analysis" }).tap();
   await page.getByRole("tab", { name: "Position" }).tap();
   await page.getByLabel(/Crosses side by side/).selectOption("tower");
@@ -198,10 +198,10 @@ async function fingers(house) {
   await done(person);
 }
 
-async function examineAll(house, size, scheme) {
-  const { context, page, errors } = await visitor(house, { ...size, colorScheme: scheme, bypassCSP: true });
+async function examineAll(site, size, scheme) {
+  const { context, page, errors } = await visitor(site, { ...size, colorScheme: scheme, bypassCSP: true });
   for (const game of edited) {
-    await edit(page, house, game);
+    await edit(page, site, game);
     await examine(page, `the editor of ${game} (${scheme})`);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     holds(wide <= size.viewport.width, `the editor of ${game} is ${wide} pixels wide`);
@@ -210,14 +210,14 @@ async function examineAll(house, size, scheme) {
   await context.close();
 }
 
-async function threats(house) {
-  const person = await visitor(house);
+async function threats(site) {
+  const person = await visitor(site);
   const { page } = person;
-  await visit(page, house, "#/analyse/tiku");
+  await visit(page, site, "#/analyse/tiku");
   await page.waitForSelector(".b-spot");
   await page.keyboard.press("t");
   await page.getByText(/^Black threatens /).waitFor();
-  await visit(page, house, "#/analyse/kwinty");
+  await visit(page, site, "#/analyse/kwinty");
   await page.waitForSelector(".b-spot");
   for (const action of ["i1h", "j2v", "h1v"]) await type(page, action);
   if (!(await page.getByText(/threatens/).count())) await page.getByRole("button", { name: "Show threat" }).click();
@@ -230,23 +230,23 @@ async function threats(house) {
   await page.getByRole("button", { name: "Show what the engine says" }).click();
   await page.getByRole("button", { name: "Show threat" }).click();
   await becomes(() => page.getByText(/threatens/).count(), 0, "words after the threat was put away");
-  await visit(page, house, "#/analyse/tokan");
+  await visit(page, site, "#/analyse/tokan");
   await page.getByRole("tab", { name: "Position" }).click();
   await page.locator("select").last().selectOption("draft");
   await page.getByRole("tab", { name: "Analysis" }).click();
   await becomes(() => page.getByRole("button", { name: "Show threat" }).isDisabled(), true, "a threat in the draft");
   await page.getByText(/^No threat can be shown here\. .*hands do not fit/).waitFor();
-  await visit(page, house, "#/analyse/masker");
+  await visit(page, site, "#/analyse/masker");
   await page.getByRole("button", { name: "Show threat" }).click();
   await page.getByText(/^Second might play/).waitFor();
   await done(person);
 }
 
 // Errors and remarks of the engine in another language.
-async function german(house) {
-  const person = await visitor(house, { ...desktop, locale: "de-DE" });
+async function german(site) {
+  const person = await visitor(site, { ...desktop, locale: "de-DE" });
   const { page } = person;
-  await edit(page, house, "tiku");
+  await edit(page, site, "tiku");
   await tool(page, "wegnehmen").click();
   await spot(page, "a2").click();
   await becomes(
@@ -258,9 +258,9 @@ async function german(house) {
   await becomes(() => status(page).textContent(), "Da ist nichts, was man wegnehmen kann.", "the refusal");
   await page.getByRole("textbox", { name: "Stellung" }).fill("x");
   await page.getByText("Reihe 6 des Bretts hat 1 statt 6 Felder.").waitFor();
-  await visit(page, house, "#g=AAAA");
+  await visit(page, site, "#g=AAAA");
   await page.getByText("Dieser Link enthält keine lesbare Partie: der Link ist beschädigt").waitFor();
-  await visit(page, house, "#/learn/tiku");
+  await visit(page, site, "#/learn/tiku");
   await page.getByRole("textbox").fill("a2a3");
   await page.getByRole("textbox").press("Enter");
   await page
@@ -271,11 +271,11 @@ async function german(house) {
 }
 
 export const tests = {
-  ...Object.fromEntries(edited.map((game) => [`${game} is put together`, (house) => build(house, game)])),
+  ...Object.fromEntries(edited.map((game) => [`${game} is put together`, (site) => build(site, game)])),
   "by keys alone": keys,
   "by finger, a tower": fingers,
-  "axe, desktop, light": (house) => examineAll(house, desktop, "light"),
-  "axe, narrow, dark": (house) => examineAll(house, narrow, "dark"),
+  "axe, desktop, light": (site) => examineAll(site, desktop, "light"),
+  "axe, narrow, dark": (site) => examineAll(site, narrow, "dark"),
   threats: threats,
   "in German": german,
 };

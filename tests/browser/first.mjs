@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What is shown before the script runs: the right picture in the right language, which comes to
 // life in place.
-import { becomes, equal, holds, phone, shot, visitor } from "./house.mjs";
+import { becomes, equal, holds, phone, shot, visitor } from "./site.mjs";
 import { dice, facts, games, playOn, visit } from "./steps.mjs";
 
 const SCRIPT = /\/assets\/index-[^/]*\.js$/;
@@ -22,8 +22,8 @@ async function alive(page) {
 }
 
 // Nothing of a picture is painted a second time, and nothing moves.
-async function wakesUp(house, hash, options) {
-  const { context, page, errors } = await visitor(house, { ...phone, ...options });
+async function wakesUp(site, hash, options) {
+  const { context, page, errors } = await visitor(site, { ...phone, ...options });
   await page.addInitScript(() => {
     window.shift = 0;
     new PerformanceObserver((list) => list.getEntries().forEach((entry) => (window.shift += entry.value))).observe({
@@ -31,7 +31,7 @@ async function wakesUp(house, hash, options) {
       buffered: true,
     });
   });
-  const go = await openStill(page, house.address + hash);
+  const go = await openStill(page, site.address + hash);
   await page.waitForSelector(".b-svg > *");
   await page.evaluate(() => (window.painted = [...document.querySelectorAll("#app *")]));
   const text = await page.locator("main").innerText();
@@ -53,15 +53,15 @@ async function wakesUp(house, hash, options) {
   await context.close();
 }
 
-async function everyPicture(house) {
+async function everyPicture(site) {
   const same = facts.filter(({ randomStart }) => !randomStart); // the boards of others change when they are dealt
-  for (const hash of ["#/", ...same.map(({ name }) => `#/play/${name}`)]) await wakesUp(house, hash, {});
-  await wakesUp(house, "#/", { locale: "fr-FR" });
-  await wakesUp(house, "#/play/yoxii", { locale: "de-AT" });
+  for (const hash of ["#/", ...same.map(({ name }) => `#/play/${name}`)]) await wakesUp(site, hash, {});
+  await wakesUp(site, "#/", { locale: "fr-FR" });
+  await wakesUp(site, "#/play/yoxii", { locale: "de-AT" });
 }
 
-async function rightPicture(house) {
-  const { context, page, errors } = await visitor(house, { ...phone, locale: "de-DE" });
+async function rightPicture(site) {
+  const { context, page, errors } = await visitor(site, { ...phone, locale: "de-DE" });
   const seen = [];
   await page.exposeFunction("noteHeading", (text) => seen.push(text));
   await page.addInitScript(() => {
@@ -70,7 +70,7 @@ async function rightPicture(house) {
       void window.noteHeading(document.querySelector("h1").textContent);
     new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
   });
-  const go = await openStill(page, `${house.address}#/play/tokan`);
+  const go = await openStill(page, `${site.address}#/play/tokan`);
   await page.waitForSelector("main[inert] .b-svg");
   await page.getByText("Stufe 3").waitFor();
   await shot(page, "still-german-tokan");
@@ -83,13 +83,13 @@ async function rightPicture(house) {
 }
 
 // A user who has begun a game, or goes elsewhere, never sees a first visitor's board.
-async function noPicture(house) {
-  const { context, page } = await visitor(house, { ...phone }); // it would bring the script past us
-  await visit(page, house, "#/play/tiku");
+async function noPicture(site) {
+  const { context, page } = await visitor(site, { ...phone }); // it would bring the script past us
+  await visit(page, site, "#/play/tiku");
   await playOn(page, dice(3), 4);
   for (const hash of ["#/play/tiku", "#/", "#/settings", "#/play/nothing"]) {
     await page.goto("about:blank");
-    const go = await openStill(page, house.address + hash);
+    const go = await openStill(page, site.address + hash);
     await becomes(() => page.locator("main *").count(), 0, `parts of ${hash} before the script`);
     go();
     await page.waitForSelector("main *");
@@ -101,9 +101,9 @@ async function noPicture(house) {
 }
 
 // A tap on a game before anything answers is not lost.
-async function earlyTap(house) {
-  const { context, page, errors } = await visitor(house, phone);
-  const go = await openStill(page, house.address);
+async function earlyTap(site) {
+  const { context, page, errors } = await visitor(site, phone);
+  const go = await openStill(page, site.address);
   await page.locator('a.game[href="#/play/kwinty"]').click();
   go();
   await page.waitForSelector("[data-turn=person] .target");
@@ -114,9 +114,9 @@ async function earlyTap(house) {
 
 // A square can be touched before the engine is loaded, also in games that are dealt; the engine
 // deals the same and takes the touch.
-async function touchedBefore(house) {
+async function touchedBefore(site) {
   for (const game of games) {
-    const { context, page, errors } = await visitor(house, phone);
+    const { context, page, errors } = await visitor(site, phone);
     await page.addInitScript(() => {
       let next = 7; // other numbers every time, as out there
       crypto.getRandomValues = (numbers) => numbers.fill((next = (next * 48271) % 2147483647));
@@ -124,7 +124,7 @@ async function touchedBefore(house) {
     let go;
     const come = new Promise((done) => (go = done));
     await page.route(/\.wasm$/, (route) => come.then(() => route.continue()));
-    await page.goto(`${house.address}#/play/${game}`);
+    await page.goto(`${site.address}#/play/${game}`);
     const target = page.locator("main:not([inert]) [data-turn=person] .target[data-spot]").first();
     await target.waitFor();
     const board = () =>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Whole games of every game against the computer, by touches alone, on a desktop and on a phone.
-import { becomes, comes, desktop, equal, holds, phone, shot, visitor } from "./house.mjs";
+import { becomes, comes, desktop, equal, holds, phone, shot, visitor } from "./site.mjs";
 import { dice, ended, games, judge, playOn, saved, visit } from "./steps.mjs";
 
 // On a desktop all of it is in the window, and nowhere does a board lie under something else.
@@ -80,12 +80,12 @@ async function tellsAtOnce(page, scene) {
   }
 }
 
-async function wholeGame(house, game, size, name) {
-  const { context, page, errors } = await visitor(house, size);
+async function wholeGame(site, game, size, name) {
+  const { context, page, errors } = await visitor(site, size);
   await page.addInitScript(() => {
     localStorage.setItem("abax.settings", JSON.stringify({ motion: false }));
   });
-  await visit(page, house, `#/play/${game}`);
+  await visit(page, site, `#/play/${game}`);
   await shot(page, `${game}-${name}-start`);
   const roll = dice(7);
   await playOn(page, roll, 14);
@@ -114,7 +114,7 @@ async function wholeGame(house, game, size, name) {
 
 export const tests = Object.fromEntries(
   games.flatMap((game) => [
-    [`${game} on a desktop`, (house) => wholeGame(house, game, desktop, "desktop")],
-    [`${game} on a phone`, (house) => wholeGame(house, game, phone, "phone")],
+    [`${game} on a desktop`, (site) => wholeGame(site, game, desktop, "desktop")],
+    [`${game} on a phone`, (site) => wholeGame(site, game, phone, "phone")],
   ]),
 );

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 // The start page: promises, a game with one touch, the game in progress, boards that play.
-import { becomes, comes, desktop, equal, holds, narrow, phone, visitor } from "./house.mjs";
+import { becomes, comes, desktop, equal, holds, narrow, phone, visitor } from "./site.mjs";
 import { dice, facts, games, playOn, saved, untilPerson, visit } from "./steps.mjs";
 
 // Nothing is cut off: no dots, and no text that is larger than its place.
-async function nothingCut(house) {
+async function nothingCut(site) {
   for (const [size, locale] of [
     [desktop, "en-GB"],
     [phone, "de-DE"],
     [narrow, "fr-FR"],
   ]) {
-    const { context, page, errors } = await visitor(house, { ...size, locale });
-    await visit(page, house, "#/");
+    const { context, page, errors } = await visitor(site, { ...size, locale });
+    await visit(page, site, "#/");
     const cut = await page.evaluate(() =>
       [...document.querySelectorAll("main *")]
         .filter((node) => node.childElementCount === 0 && !node.closest(".unseen, svg"))
@@ -30,17 +30,17 @@ async function nothingCut(house) {
 
 // "Play" needs no choice: a newcomer gets the first game, and others the kind that they played
 // last.
-async function playAtOnce(house) {
-  const { context, page, errors } = await visitor(house, phone);
-  await visit(page, house, "#/");
+async function playAtOnce(site) {
+  const { context, page, errors } = await visitor(site, phone);
+  await visit(page, site, "#/");
   await page.getByRole("link", { name: /^Play/ }).click();
   await page.waitForSelector("[data-turn=person] .target");
   await becomes(() => page.locator("h1").textContent(), facts[0].title, "the first game");
-  await visit(page, house, "#/play/kwinty");
+  await visit(page, site, "#/play/kwinty");
   await playOn(page, dice(5), 4);
   await untilPerson(page);
   const before = await saved(page, "kwinty");
-  await visit(page, house, "#/");
+  await visit(page, site, "#/");
   const running = page.locator("a.continue");
   holds(/^Go on: Kwinty against .+, level 3, your turn/.test(await running.innerText()), await running.innerText());
   await page.getByRole("link", { name: /^Play Kwinty/ }).click();
@@ -48,7 +48,7 @@ async function playAtOnce(house) {
   const now = await saved(page, "kwinty");
   holds(now.id !== before.id && now.moves === 0, "another game has begun");
   equal(now.setup.seats[1].who, "like:3", "who follows the person");
-  await visit(page, house, "#/shelf");
+  await visit(page, site, "#/shelf");
   await becomes(() => page.locator("main li").count(), 1, "saved games"); // the one that made room
   equal(errors, [], "errors");
   await context.close();
@@ -57,9 +57,9 @@ async function playAtOnce(house) {
 const firstBoard = (page) => page.locator("[data-picture]").first().innerHTML();
 
 // The boards play a stored game by the rules; they stand still if the user wants that.
-async function boardsPlay(house) {
-  const { context, page, errors } = await visitor(house, { ...desktop, reducedMotion: "no-preference" });
-  await visit(page, house, "#/");
+async function boardsPlay(site) {
+  const { context, page, errors } = await visitor(site, { ...desktop, reducedMotion: "no-preference" });
+  await visit(page, site, "#/");
   const before = await firstBoard(page);
   await page.waitForFunction((old) => document.querySelector("[data-picture]").innerHTML !== old, before);
   await page.waitForFunction(() => document.querySelector('[data-picture="turris"] .s-face')); // stays a tower
@@ -71,9 +71,9 @@ async function boardsPlay(house) {
   await context.close();
 }
 
-async function boardsRest(house) {
-  const { context, page } = await visitor(house, desktop); // asks for stillness
-  await visit(page, house, "#/");
+async function boardsRest(site) {
+  const { context, page } = await visitor(site, desktop); // asks for stillness
+  await visit(page, site, "#/");
   const before = await firstBoard(page);
   await page.waitForTimeout(4000);
   await becomes(() => firstBoard(page), before, "a board that does not move");
@@ -82,7 +82,7 @@ async function boardsRest(house) {
 }
 
 // "Online" comes when a server has answered, and moves nothing that was there before.
-async function onlineComes(house) {
+async function onlineComes(site) {
   for (const [size, locale] of [
     [desktop, "en-GB"],
     [phone, "de-DE"],
@@ -91,7 +91,7 @@ async function onlineComes(house) {
     [{ ...phone, viewport: { width: 568, height: 320 } }, "fr-FR"],
   ])
     for (const hash of ["#/", "#/play/tiku"]) {
-      const { context, page } = await visitor(house, { ...size, locale });
+      const { context, page } = await visitor(site, { ...size, locale });
       let go;
       const come = new Promise((done) => (go = done));
       await page.route("**/api/about", async (route) => {
@@ -99,7 +99,7 @@ async function onlineComes(house) {
         await route.fulfill({ json: { games, name: "Abax", version: "0" } });
       });
       await page.route("**/api/me/**", (route) => route.abort());
-      await visit(page, house, hash);
+      await visit(page, site, hash);
       const places = () =>
         page.evaluate(() =>
           [...document.querySelectorAll("header nav a, header nav button, header .mark")].flatMap((each) => {

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { serve } from "../../tools/serve.mjs";
-import { becomes, comes, root, visitor } from "./house.mjs";
+import { becomes, comes, root, visitor } from "./site.mjs";
 import { dice, games, playOn, saved, visit } from "./steps.mjs";
 
 const ready = (page) =>
@@ -14,33 +14,33 @@ const ready = (page) =>
       await new Promise((done) => worker.addEventListener("statechange", done, { once: true }));
   });
 
-async function offline(house) {
-  const { context, page } = await visitor(house, { offline: true });
-  await visit(page, house, "#/");
+async function offline(site) {
+  const { context, page } = await visitor(site, { offline: true });
+  await visit(page, site, "#/");
   await ready(page);
   await context.setOffline(true);
   await page.reload();
   await page.waitForSelector(".b-svg");
   for (const game of games) {
-    await visit(page, house, `#/play/${game}`);
+    await visit(page, site, `#/play/${game}`);
     await playOn(page, dice(4), 4);
     await comes(async () => (await saved(page, game)).moves > 0, `no move in ${game}`);
   }
   for (const hash of ["#/rules/tiku", "#/learn/masker", "#/analyse/tokan", "#/settings"]) {
-    await visit(page, house, hash);
+    await visit(page, site, hash);
     await becomes(() => page.getByRole("alert").count(), 0, `alerts on ${hash}`);
   }
-  await visit(page, house, "#/online");
+  await visit(page, site, "#/online");
   await page.getByText("There is no network at the moment.").waitFor();
   await becomes(() => page.evaluate(() => crossOriginIsolated), true, "isolated without a network");
   await context.close();
 }
 
-async function update(house) {
+async function update(site) {
   const folder = mkdtempSync(join(tmpdir(), "abax-"));
   cpSync(join(root, "build/web"), folder, { recursive: true });
   const server = await serve(folder, 0);
-  const here = { ...house, address: `http://127.0.0.1:${server.address().port}/` };
+  const here = { ...site, address: `http://127.0.0.1:${server.address().port}/` };
   const { context, page } = await visitor(here, { offline: true });
   try {
     await visit(page, here, "#/play/tiku");

@@ -3,7 +3,7 @@
 // offline after its first use, and a damaged file disturbs nothing.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { becomes, desktop, equal, examine, holds, narrow, phone, root, shot, visitor } from "./house.mjs";
+import { becomes, desktop, equal, examine, holds, narrow, phone, root, shot, visitor } from "./site.mjs";
 import { type, visit } from "./steps.mjs";
 
 const GAME = "kwinty";
@@ -45,9 +45,9 @@ async function openExplorer(page) {
   await page.locator("section table").waitFor();
 }
 
-async function same(house) {
-  const { context, page, errors } = await visitor(house, desktop);
-  await visit(page, house, `#/analyse/${GAME}`);
+async function same(site) {
+  const { context, page, errors } = await visitor(site, desktop);
+  await visit(page, site, `#/analyse/${GAME}`);
   await openExplorer(page);
   const start = told();
   await rowsAre(page, start);
@@ -63,10 +63,10 @@ async function same(house) {
   await context.close();
 }
 
-async function small(house) {
+async function small(site) {
   for (const [name, size] of Object.entries({ phone, narrow })) {
-    const { context, page, errors } = await visitor(house, { ...size, colorScheme: "dark" });
-    await visit(page, house, `#/analyse/${GAME}`);
+    const { context, page, errors } = await visitor(site, { ...size, colorScheme: "dark" });
+    await visit(page, site, `#/analyse/${GAME}`);
     await page.getByRole("button", { name: "Analysis" }).click();
     await openExplorer(page);
     await page.locator("section table").scrollIntoViewIfNeeded();
@@ -79,12 +79,12 @@ async function small(house) {
   }
 }
 
-async function damaged(house) {
-  const { context, page, errors } = await visitor(house, desktop);
+async function damaged(site) {
+  const { context, page, errors } = await visitor(site, desktop);
   await page.route(/openings-[^/]*\.txt$/, (route) =>
     route.fulfill({ body: `openings 1 ${GAME} 5 5 5 00000000\nAAAA\n` }),
   );
-  await visit(page, house, `#/analyse/${GAME}`);
+  await visit(page, site, `#/analyse/${GAME}`);
   await page.getByRole("button", { name: "Openings" }).click();
   await page.getByText("the file of openings is damaged").waitFor();
   await type(page, told().actions[0].text);
@@ -95,9 +95,9 @@ async function damaged(house) {
   await context.close();
 }
 
-async function offline(house) {
-  const { context, page } = await visitor(house, { ...desktop, offline: true });
-  await visit(page, house, `#/analyse/${GAME}`);
+async function offline(site) {
+  const { context, page } = await visitor(site, { ...desktop, offline: true });
+  await visit(page, site, `#/analyse/${GAME}`);
   await page.evaluate(async () => {
     const worker = (await navigator.serviceWorker.ready).active;
     while (worker.state !== "activated")

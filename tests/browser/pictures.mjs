@@ -4,7 +4,7 @@
 // same scenes.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { desktop, equal, holds, root, shot, visitor } from "./house.mjs";
+import { desktop, equal, holds, root, shot, visitor } from "./site.mjs";
 import { facts, type, visit } from "./steps.mjs";
 
 const program = (...words) => execFileSync(join(root, "build/release/abax"), words, { encoding: "utf8" });
@@ -32,10 +32,10 @@ function painted(page) {
     });
 }
 
-async function agrees(house, { name, seats }) {
-  const { context, page, errors } = await visitor(house, desktop);
+async function agrees(site, { name, seats }) {
+  const { context, page, errors } = await visitor(site, desktop);
   const actions = program("random", name, "--seed", "0").split("\n").slice(0, 6);
-  await visit(page, house, `#/analyse/${name}`);
+  await visit(page, site, `#/analyse/${name}`);
   for (const action of actions) await type(page, action);
   await page.locator(".run .move[aria-current]").getByText(actions.at(-1), { exact: true }).waitFor();
   const scene = JSON.parse(program("scene", name, ...actions));
@@ -67,5 +67,5 @@ async function agrees(house, { name, seats }) {
 export const tests = Object.fromEntries(
   facts
     .filter(({ randomStart }) => !randomStart)
-    .map((game) => [`${game.name} is painted as its scene says`, (house) => agrees(house, game)]),
+    .map((game) => [`${game.name} is painted as its scene says`, (site) => agrees(site, game)]),
 );

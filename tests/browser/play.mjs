@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The table: everything around touches.
 import { execFileSync } from "node:child_process";
-import { becomes, comes, equal, holds, phone, shot, visitor } from "./house.mjs";
+import { becomes, comes, equal, holds, phone, shot, visitor } from "./site.mjs";
 import { dice, judge, playOn, saved, spot, touchAny, type, untilPerson, visit } from "./steps.mjs";
 
 const status = (page) => page.getByTestId("status");
@@ -15,10 +15,10 @@ async function seats(page, choice) {
   await page.locator("label", { hasText: choice }).first().click();
 }
 
-async function reload(house) {
-  const person = await visitor(house);
+async function reload(site) {
+  const person = await visitor(site);
   const { page } = person;
-  await visit(page, house, "#/play/tiku");
+  await visit(page, site, "#/play/tiku");
   await page.getByText("Seats, names, clock, series").click();
   await page.getByLabel("Clock", { exact: true }).selectOption("300");
   await page.getByLabel("Games in the match").fill("3");
@@ -46,7 +46,7 @@ async function reload(house) {
   const now = await saved(page, "tiku");
   holds(/Series "3 0 games/.test(now?.record ?? before.record), "the series was lost");
   holds(/\[Hints "1"\]/.test(before.record), "the hint was not counted");
-  await visit(page, house, "#/");
+  await visit(page, site, "#/");
   await page.getByText("Go on: Tiku").click();
   await page.waitForSelector("ol .move");
   await becomes(
@@ -62,25 +62,25 @@ function seconds(clock) {
   return minutes * 60 + rest;
 }
 
-async function refused(house) {
-  const person = await visitor(house);
+async function refused(site) {
+  const person = await visitor(site);
   const { page } = person;
-  await visit(page, house, "#/play/tiku");
+  await visit(page, site, "#/play/tiku");
   await spot(page, "a2").click();
   await spot(page, "a6").click();
   holds(/cannot pass over another figure/.test(await status(page).textContent()), "the rule was not named");
   await page.keyboard.press("Escape");
   await becomes(() => page.locator("[aria-pressed=true][data-spot]").count(), 0, "staged spots after Escape");
-  await visit(page, house, "#/play/kwinty");
+  await visit(page, site, "#/play/kwinty");
   await page.locator(".b-spot:not(.target)").first().click();
   await comes(async () => (await status(page).getAttribute("class")).includes("bad"), "no refusal in Kwinty");
   await done(person);
 }
 
-async function undone(house) {
-  const person = await visitor(house);
+async function undone(site) {
+  const person = await visitor(site);
   const { page } = person;
-  await visit(page, house, "#/play/tiku");
+  await visit(page, site, "#/play/tiku");
   await spot(page, "b2").click();
   await spot(page, "b4").click();
   await untilPerson(page);
@@ -106,10 +106,10 @@ async function undone(house) {
 }
 
 // The adaptive level: it says its level, counts a lost game once, and rematches at a weaker one.
-async function likeMe(house) {
-  const person = await visitor(house);
+async function likeMe(site) {
+  const person = await visitor(site);
   const { page } = person;
-  await visit(page, house, "#/play/tiku");
+  await visit(page, site, "#/play/tiku");
   await page.getByText("Otto").first().waitFor();
   await page.getByText("Has got the idea, and is easily distracted.").waitFor();
   await page.getByLabel("Like me").check();
@@ -133,12 +133,12 @@ async function likeMe(house) {
 
 // The prompt says whose turn it is and asks for the next touch; while looking back it says whose
 // turn it was, and after resigning what that means.
-async function whatNow(house) {
-  const person = await visitor(house);
+async function whatNow(site) {
+  const person = await visitor(site);
   const { page } = person;
   const says = async (words) =>
     holds(words.test(await status(page).innerText()), `${words}: ${await status(page).innerText()}`);
-  await visit(page, house, "#/play/tiku");
+  await visit(page, site, "#/play/tiku");
   await says(/^Your turn\. Move one of your figures\.$/);
   await spot(page, "b2").click();
   await says(/^Your turn\. Now choose where it goes\.$/);
@@ -157,11 +157,11 @@ async function whatNow(house) {
   await done(person);
 }
 
-async function confirmed(house) {
-  const person = await visitor(house);
+async function confirmed(site) {
+  const person = await visitor(site);
   const { page } = person;
   await page.addInitScript(() => localStorage.setItem("abax.settings", JSON.stringify({ confirm: true, sound: true })));
-  await visit(page, house, "#/play/yoxii");
+  await visit(page, site, "#/play/yoxii");
   await seats(page, "People here");
   for (let i = 0; i < 3; i++) await touchAny(page, dice(i + 1));
   await becomes(async () => (await saved(page, "yoxii")).moves, 0, "moves before the second look");
@@ -170,10 +170,10 @@ async function confirmed(house) {
   await done(person);
 }
 
-async function handOver(house) {
-  const person = await visitor(house, phone);
+async function handOver(site) {
+  const person = await visitor(site, phone);
   const { page } = person;
-  await visit(page, house, "#/play/masker");
+  await visit(page, site, "#/play/masker");
   await page.getByRole("button", { name: "Set up" }).click();
   await seats(page, "People here");
   await page.getByRole("button", { name: "Close the panel" }).click();
@@ -199,10 +199,10 @@ async function handOver(house) {
   await done(person);
 }
 
-async function twoPeople(house) {
-  const person = await visitor(house);
+async function twoPeople(site) {
+  const person = await visitor(site);
   const { page } = person;
-  await visit(page, house, "#/play/tokan");
+  await visit(page, site, "#/play/tokan");
   await seats(page, "People here");
   await playOn(page, dice(9), 12);
   await page.getByRole("button", { name: "Offer a draw" }).click();
@@ -212,10 +212,10 @@ async function twoPeople(house) {
   await done(person);
 }
 
-async function computers(house) {
-  const person = await visitor(house, { reducedMotion: "no-preference" }); // then they take their time
+async function computers(site) {
+  const person = await visitor(site, { reducedMotion: "no-preference" }); // then they take their time
   const { page } = person;
-  await visit(page, house, "#/play/kwinty");
+  await visit(page, site, "#/play/kwinty");
   await seats(page, "Just watch");
   await becomes(async () => (await saved(page, "kwinty")).moves, 0, "moves before they begin");
   await page.getByRole("button", { name: "Begin" }).click();
@@ -235,10 +235,10 @@ async function computers(house) {
   await done(person);
 }
 
-async function secondSeat(house) {
-  const person = await visitor(house);
+async function secondSeat(site) {
+  const person = await visitor(site);
   const { page } = person;
-  await visit(page, house, "#/play/tiku");
+  await visit(page, site, "#/play/tiku");
   await seats(page, "Black");
   await page.getByRole("button", { name: "Begin" }).click();
   await page.waitForFunction(() => document.querySelectorAll("ol .move").length === 1);
@@ -248,10 +248,10 @@ async function secondSeat(house) {
   await done(person);
 }
 
-async function ladder(house) {
-  const person = await visitor(house);
+async function ladder(site) {
+  const person = await visitor(site);
   const { page } = person;
-  await visit(page, house, "#/play/yoxii");
+  await visit(page, site, "#/play/yoxii");
   await page.getByRole("button", { name: "Hint", exact: true }).click();
   for (const rung of [1, 2, 3]) {
     await page.getByText(`Hint ${rung} of 4`).waitFor({ timeout: 60000 });
@@ -281,12 +281,12 @@ async function ladder(house) {
 
 // The engine searches with the book of a game that has one, whoever asks: a hint in a restored
 // game, for example.
-async function book(house) {
-  const person = await visitor(house);
+async function book(site) {
+  const person = await visitor(site);
   const { page } = person;
   const { games } = JSON.parse(execFileSync("build/release/abax", ["games", "--json"], { encoding: "utf8" }));
   const { name } = games.find((game) => game.data.includes("book.bin"));
-  await visit(page, house, `#/play/${name}`);
+  await visit(page, site, `#/play/${name}`);
   await seats(page, "People here");
   await playOn(page, dice(2), 1);
   const fetched = page.waitForRequest(/book[^/]*\.bin/);
@@ -308,10 +308,10 @@ async function wholeHint(page) {
 }
 
 // Proven results come first, at the start and after a reload.
-async function proofs(house) {
-  const person = await visitor(house);
+async function proofs(site) {
+  const person = await visitor(site);
   const { page } = person;
-  await visit(page, house, "#/play/kwinty");
+  await visit(page, site, "#/play/kwinty");
   await seats(page, "People here");
   const first = await wholeHint(page);
   holds(
@@ -327,10 +327,10 @@ async function proofs(house) {
 }
 
 // From the start page through a few moves without a mouse.
-async function keyboard(house) {
-  const person = await visitor(house);
+async function keyboard(site) {
+  const person = await visitor(site);
   const { page } = person;
-  await visit(page, house, "#/");
+  await visit(page, site, "#/");
   await tabTo(page, () => document.activeElement?.getAttribute("href") === "#/play/tiku");
   await page.keyboard.press("Enter");
   await page.waitForSelector(".b-svg");
@@ -378,14 +378,14 @@ async function keyTo(page, fits) {
 }
 
 // The first steps of a lesson: done, missed, and an attempt that is meant to be forbidden.
-async function lesson(house) {
-  const person = await visitor(house);
+async function lesson(site) {
+  const person = await visitor(site);
   const { page } = person;
   const said = page.locator(".answer");
   const move = async (...names) => {
     for (const name of names) await spot(page, name).click();
   };
-  await visit(page, house, "#/learn/tiku");
+  await visit(page, site, "#/learn/tiku");
   await page.getByRole("heading", { name: "Figures slide" }).waitFor();
   await move("a2", "a4");
   await page.locator(".answer.done").waitFor();
@@ -409,10 +409,10 @@ async function lesson(house) {
   await done(person);
 }
 
-async function drag(house) {
-  const person = await visitor(house);
+async function drag(site) {
+  const person = await visitor(site);
   const { page } = person;
-  await visit(page, house, "#/play/tiku");
+  await visit(page, site, "#/play/tiku");
   const [from, to] = await Promise.all(["a2", "a4"].map((name) => spot(page, name).boundingBox()));
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();
@@ -424,10 +424,10 @@ async function drag(house) {
 }
 
 // The spot under the pointer keeps its colour: a tone over it would look like a piece.
-async function unveiled(house) {
-  const person = await visitor(house);
+async function unveiled(site) {
+  const person = await visitor(site);
   const { page } = person;
-  await visit(page, house, "#/play/tiku");
+  await visit(page, site, "#/play/tiku");
   await page.locator("[data-turn=person] .target").first().waitFor();
   const { x, y, width, height } = await spot(page, "c2").boundingBox();
   const middle = { clip: { x: x + width / 2 - 8, y: y + height / 2 - 8, width: 16, height: 16 } };

@@ -3,7 +3,7 @@
 // storm, the day's, those that come back, offline, and damaged files. The native program says what
 // is right and wrong.
 import { readFileSync } from "node:fs";
-import { becomes, comes, equal, holds, phone, shot } from "./house.mjs";
+import { becomes, comes, equal, holds, phone, shot } from "./site.mjs";
 import {
   ask,
   fileOf,
@@ -55,10 +55,10 @@ async function until(page, store, test, what) {
 
 // A wrong move is answered by its refutation, on the board and in words; then it is solved, and
 // nothing counts twice.
-async function wrongThenRight(house) {
-  const { context, page, errors } = await visitor(house);
+async function wrongThenRight(site) {
+  const { context, page, errors } = await visitor(site);
   const number = long(first);
-  await visit(page, house, `#/puzzles/${first}/${number}`);
+  await visit(page, site, `#/puzzles/${first}/${number}`);
   await stage(page, "solving");
   await becomes(() => numberOn(page), number, "the puzzle");
   const [{ puzzle }] = ask(opened(first, number));
@@ -113,13 +113,13 @@ async function wrongThenRight(house) {
 
 // Where a line ends before the game does, the rest can be played against the computer: from the
 // very position, with the solver's seat.
-async function playedOn(house) {
-  const { context, page, errors } = await visitor(house, phone);
+async function playedOn(site) {
+  const { context, page, errors } = await visitor(site, phone);
   const game = puzzled.find((name) => !facts.find((each) => each.name === name).hidden);
   const rest = (number) => ask(opened(game, number), ["reveal"])[1];
   const number = rowsOf(game).findIndex((_, each) => rest(each).puzzle.rest);
   const { position, puzzle } = rest(number);
-  await visit(page, house, `#/puzzles/${game}/${number}`);
+  await visit(page, site, `#/puzzles/${game}/${number}`);
   await stage(page, "solving");
   await page.getByRole("button", { name: "Solution" }).click();
   await page.getByRole("button", { name: "Show it" }).click();
@@ -138,15 +138,15 @@ async function playedOn(house) {
 
 // If nothing may be lost before the next turn: the task in the page's language, what a wrong move
 // loses, and the path.
-async function losesNothing(house) {
+async function losesNothing(site) {
   for (const game of puzzled) {
     const [head] = readFileSync(fileOf(game), "utf8").split("\n");
     const number = ask(["puzzles", head, ...rowsOf(game)])[0].puzzles.findIndex(({ goal }) => goal === "keep");
     if (number < 0) continue;
     const [{ puzzle }] = ask(opened(game, number));
     for (const locale of ["en-GB", "de-DE"]) {
-      const { context, page, errors } = await visitor(house, { locale });
-      await visit(page, house, `#/puzzles/${game}/${number}`);
+      const { context, page, errors } = await visitor(site, { locale });
+      await visit(page, site, `#/puzzles/${game}/${number}`);
       await stage(page, "solving");
       const asked = await status(page);
       equal(asked === puzzle.said.text, locale === "en-GB", `what is asked: ${asked}`);
@@ -167,9 +167,9 @@ async function losesNothing(house) {
 }
 
 // Rated puzzles one after the other: the rating rises, and none comes twice.
-async function ratedRun(house) {
-  const { context, page, errors } = await visitor(house);
-  await visit(page, house, `#/puzzles/${first}/run`);
+async function ratedRun(site) {
+  const { context, page, errors } = await visitor(site);
+  await visit(page, site, `#/puzzles/${first}/run`);
   const seen = new Set();
   for (let i = 0; i < 3; i++) {
     await stage(page, "solving");
@@ -184,7 +184,7 @@ async function ratedRun(house) {
   }
   const ratings = (await kept(page, "attempts")).map(({ rating }) => rating);
   holds(ratings[0] < ratings[1] && ratings[1] < ratings[2], `ratings ${ratings}`);
-  await visit(page, house, `#/puzzles/${first}`);
+  await visit(page, site, `#/puzzles/${first}`);
   await page.getByText("3 of 3 solved at the first try.").waitFor();
   await page.getByRole("img", { name: /^Rating in puzzles/ }).waitFor();
   await shot(page, "puzzle-history");
@@ -194,8 +194,8 @@ async function ratedRun(house) {
 
 // From the file to the picture, in the time that the page itself works: others work on this machine
 // too.
-async function opensSoon(house) {
-  const { context, page } = await visitor(house, { ...phone, reducedMotion: "reduce" });
+async function opensSoon(site) {
+  const { context, page } = await visitor(site, { ...phone, reducedMotion: "reduce" });
   const work = await context.newCDPSession(page);
   await work.send("Performance.enable", { timeDomain: "threadTicks" });
   const spent = async () => {
@@ -204,7 +204,7 @@ async function opensSoon(house) {
   };
   const figures = [];
   for (const game of puzzled) {
-    await visit(page, house, `#/puzzles/${game}/run`);
+    await visit(page, site, `#/puzzles/${game}/run`);
     const times = [];
     for (let i = 0; i < 5; i++) {
       await mayMove(page);
@@ -225,9 +225,9 @@ async function opensSoon(house) {
   await context.close();
 }
 
-async function streak(house) {
-  const { context, page, errors } = await visitor(house);
-  await visit(page, house, `#/puzzles/${first}/streak`);
+async function streak(site) {
+  const { context, page, errors } = await visitor(site);
+  await visit(page, site, `#/puzzles/${first}/streak`);
   for (let i = 0; i < 2; i++) {
     await mayMove(page);
     const number = await numberOn(page);
@@ -244,17 +244,17 @@ async function streak(house) {
     async () => await status(page),
   );
   await becomes(async () => (await kept(page, "solvers")).length, 0, "ratings after a streak");
-  await visit(page, house, `#/puzzles/${first}`);
+  await visit(page, site, `#/puzzles/${first}`);
   await page.locator("main").getByText("Best: 2").waitFor();
   equal(errors, [], "errors");
   await context.close();
 }
 
 // Three minutes by a clock of our own.
-async function storm(house) {
-  const { context, page, errors } = await visitor(house);
+async function storm(site) {
+  const { context, page, errors } = await visitor(site);
   await page.clock.install();
-  await visit(page, house, `#/puzzles/${first}/storm`);
+  await visit(page, site, `#/puzzles/${first}/storm`);
   await stage(page, "ready");
   await page.getByRole("button", { name: "Begin" }).click();
   for (let i = 0; i < 2; i++) {
@@ -278,13 +278,13 @@ async function storm(house) {
 }
 
 // The same puzzle for all users, by the date, as the native program says.
-async function ofTheDay(house) {
+async function ofTheDay(site) {
   const counts = puzzled.flatMap((game) => [game, rowsOf(game).length]);
   const date = "2027-03-01";
   const [{ puzzle }] = ask(["practice", "day", date, ...counts]);
-  const { context, page, errors } = await visitor(house);
+  const { context, page, errors } = await visitor(site);
   await page.clock.install({ time: `${date}T23:00:00Z` });
-  await visit(page, house, "#/");
+  await visit(page, site, "#/");
   const link = page.getByRole("link", { name: /^Today’s puzzle/ });
   await becomes(async () => (await link.innerText()).trim(), "Today’s puzzle", "what the start page says before");
   await link.click();
@@ -297,17 +297,17 @@ async function ofTheDay(house) {
   await solve(page, puzzle.game, puzzle.number);
   await stage(page, "done");
   await until(page, "attempts", (all) => all.length === 1, "the attempt is not written");
-  await visit(page, house, "#/");
+  await visit(page, site, "#/");
   await page.getByRole("link", { name: /^Today’s puzzle.*done for today/s }).waitFor();
   // Each game also has its own.
   const other = puzzled.find((game) => game !== puzzle.game) ?? puzzle.game;
   const [{ puzzle: own }] = ask(["practice", "day", date, other, rowsOf(other).length]);
-  await visit(page, house, `#/puzzles/${other}`);
+  await visit(page, site, `#/puzzles/${other}`);
   await page.getByRole("link", { name: /: today’s puzzle/ }).click();
   await mayMove(page);
   await becomes(() => numberOn(page), own.number, "the day's puzzle of a game");
   await page.clock.fastForward(3_700_000); // after midnight
-  await visit(page, house, "#/");
+  await visit(page, site, "#/");
   await page.reload();
   await page.waitForSelector("#app:not([data-still]) h1");
   await becomes(async () => (await link.innerText()).trim(), "Today’s puzzle", "what the start page says the next day");
@@ -316,17 +316,17 @@ async function ofTheDay(house) {
 }
 
 // A failed puzzle comes back the next day, and again later when it is solved then.
-async function comesBack(house) {
-  const { context, page, errors } = await visitor(house);
+async function comesBack(site) {
+  const { context, page, errors } = await visitor(site);
   await page.clock.install({ time: "2027-03-01T12:00:00Z" });
   const number = long(first);
-  await visit(page, house, `#/puzzles/${first}/${number}`);
+  await visit(page, site, `#/puzzles/${first}/${number}`);
   await mayMove(page);
   await page.getByRole("button", { name: "Solution" }).click();
   await page.getByRole("button", { name: "Show it" }).click();
   await stage(page, "done");
   await until(page, "cards", ([card]) => card?.due === "2027-03-02", "it does not come back on the next day");
-  await visit(page, house, `#/puzzles/${first}`);
+  await visit(page, site, `#/puzzles/${first}`);
   await page.getByText("Nothing is due today.").first().waitFor();
   await page.clock.fastForward(86_400_000);
   await page.reload();
@@ -378,10 +378,10 @@ async function walkTo(page, spot) {
 }
 
 // From the list of a game to a solved puzzle and the next one without a pointer.
-async function keyboardOnly(house) {
-  const { context, page, errors } = await visitor(house);
+async function keyboardOnly(site) {
+  const { context, page, errors } = await visitor(site);
   const { game, number, path } = touchable();
-  await visit(page, house, `#/puzzles/${game}/${number}`);
+  await visit(page, site, `#/puzzles/${game}/${number}`);
   await mayMove(page);
   for (let i = 0; i < 60 && !(await page.evaluate(() => document.activeElement.matches(".b-svg [data-spot]"))); i++)
     await page.keyboard.press("Tab");
@@ -393,7 +393,7 @@ async function keyboardOnly(house) {
   const said = await page.getByTestId("announcer").textContent();
   holds(said.startsWith("Solved."), `a screen reader hears '${said}'`);
   // Keys of the screen itself.
-  await visit(page, house, `#/puzzles/${first}`);
+  await visit(page, site, `#/puzzles/${first}`);
   const run = page.getByRole("link", { name: /^Rated puzzles/ });
   for (let i = 0; i < 40 && !(await run.evaluate((each) => each === document.activeElement)); i++)
     await page.keyboard.press("Tab");
@@ -416,9 +416,9 @@ async function keyboardOnly(house) {
 }
 
 // After one visit of any page: everything, the refutation too.
-async function withoutNetwork(house) {
-  const { context, page } = await visitor(house, { offline: true });
-  await visit(page, house, "#/");
+async function withoutNetwork(site) {
+  const { context, page } = await visitor(site, { offline: true });
+  await visit(page, site, "#/");
   await page.evaluate(async () => {
     const worker = (await navigator.serviceWorker.ready).active;
     while (worker.state !== "activated")
@@ -427,7 +427,7 @@ async function withoutNetwork(house) {
   await context.setOffline(true);
   await page.reload();
   for (const game of puzzled) {
-    await visit(page, house, `#/puzzles/${game}/run`);
+    await visit(page, site, `#/puzzles/${game}/run`);
     await mayMove(page);
     const number = await numberOn(page);
     await type(page, wrong(game, number));
@@ -443,8 +443,8 @@ async function withoutNetwork(house) {
 
 // A file that was changed or cut is refused with a sentence; another game's puzzles, and games, go
 // on.
-async function damaged(house) {
-  const { context, page } = await visitor(house);
+async function damaged(site) {
+  const { context, page } = await visitor(site);
   const whole = readFileSync(fileOf(first), "utf8");
   const at = whole.length - 5;
   const forms = {
@@ -462,7 +462,7 @@ async function damaged(house) {
   for (const [what, text] of Object.entries(forms)) {
     body = text;
     for (const hash of [`#/puzzles/${first}`, `#/puzzles/${first}/run`]) {
-      await visit(page, house, hash);
+      await visit(page, site, hash);
       await page.reload();
       const sentence = await page.getByTestId("trouble").textContent();
       holds(sentence.includes("cannot be used: ") && sentence.length > 60, `${what}: '${sentence}'`);
@@ -474,21 +474,21 @@ async function damaged(house) {
     await page.getByTestId("count").waitFor();
     await becomes(() => page.getByTestId("trouble").count(), 0, `troubles of ${second}`);
   }
-  await visit(page, house, `#/play/${first}`);
+  await visit(page, site, `#/play/${first}`);
   await page.waitForSelector("[data-turn=person] .target");
   body = whole;
-  await visit(page, house, `#/puzzles/${first}/run`);
+  await visit(page, site, `#/puzzles/${first}/run`);
   await stage(page, "solving");
   await context.close();
 }
 
 // A puzzle that is open in two tabs counts once.
-async function twoTabs(house) {
-  const { context, page } = await visitor(house);
+async function twoTabs(site) {
+  const { context, page } = await visitor(site);
   const number = long(first);
-  await visit(page, house, `#/puzzles/${first}/${number}`);
+  await visit(page, site, `#/puzzles/${first}/${number}`);
   const other = await context.newPage();
-  await visit(other, house, `#/puzzles/${first}/${number}`);
+  await visit(other, site, `#/puzzles/${first}/${number}`);
   const actions = solution(first, number);
   for (const tab of [page, other])
     for (const action of actions) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The look of puzzles: what phones show of them without scrolling in each language, and axe.
-import { desktop, equal, examine, phone, settled, shot } from "./house.mjs";
+import { desktop, equal, examine, phone, settled, shot } from "./site.mjs";
 import { long, mayMove, puzzled, stage, visitor } from "./puzzlesteps.mjs";
 import { visit } from "./steps.mjs";
 
@@ -32,11 +32,11 @@ function look() {
   };
 }
 
-async function phones(house, locale) {
-  const { context, page, errors } = await visitor(house, { ...phone, locale });
+async function phones(site, locale) {
+  const { context, page, errors } = await visitor(site, { ...phone, locale });
   const bad = [];
   for (const game of puzzled) {
-    await visit(page, house, `#/puzzles/${game}/run`);
+    await visit(page, site, `#/puzzles/${game}/run`);
     await page.waitForSelector('[data-stage="solving"] .b-svg');
     for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height });
@@ -56,15 +56,15 @@ async function phones(house, locale) {
   await context.close();
 }
 
-async function examined(house, size, scheme, locale) {
-  const { context, page, errors } = await visitor(house, { ...size, colorScheme: scheme, locale, bypassCSP: true });
+async function examined(site, size, scheme, locale) {
+  const { context, page, errors } = await visitor(site, { ...size, colorScheme: scheme, locale, bypassCSP: true });
   const name = `${scheme}-${size === desktop ? "desktop" : "phone"}-${locale}`;
   const number = long(first);
-  await visit(page, house, `#/puzzles/${first}`);
+  await visit(page, site, `#/puzzles/${first}`);
   await page.getByTestId("count").waitFor();
   await examine(page, `the list (${name})`);
   await shot(page, `puzzle-list-${name}`);
-  await visit(page, house, `#/puzzles/${first}/${number}`);
+  await visit(page, site, `#/puzzles/${first}/${number}`);
   await mayMove(page);
   await examine(page, `a puzzle (${name})`);
   await shot(page, `puzzle-asked-${name}`);
@@ -75,11 +75,11 @@ async function examined(house, size, scheme, locale) {
   await page.waitForSelector('[data-showing="false"]');
   await examine(page, `a solution (${name})`);
   await shot(page, `puzzle-shown-${name}`);
-  await visit(page, house, `#/puzzles/${first}/storm`);
+  await visit(page, site, `#/puzzles/${first}/storm`);
   await stage(page, "ready");
   await examine(page, `a storm (${name})`);
   await shot(page, `puzzle-storm-${name}`);
-  await visit(page, house, `#/puzzles/${first}`);
+  await visit(page, site, `#/puzzles/${first}`);
   await page.locator(".past li").first().waitFor();
   await examine(page, `the list with its history (${name})`);
   equal(errors, [], "errors");
@@ -87,9 +87,9 @@ async function examined(house, size, scheme, locale) {
 }
 
 export const tests = {
-  "phones, English": (house) => phones(house, "en-GB"),
-  "phones, German": (house) => phones(house, "de-DE"),
-  "phones, French": (house) => phones(house, "fr-FR"),
-  "axe, desktop, light": (house) => examined(house, desktop, "light", "en-GB"),
-  "axe, phone, dark": (house) => examined(house, phone, "dark", "de-DE"),
+  "phones, English": (site) => phones(site, "en-GB"),
+  "phones, German": (site) => phones(site, "de-DE"),
+  "phones, French": (site) => phones(site, "fr-FR"),
+  "axe, desktop, light": (site) => examined(site, desktop, "light", "en-GB"),
+  "axe, phone, dark": (site) => examined(site, phone, "dark", "de-DE"),
 };

@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root, visitor as fresh } from "./house.mjs";
+import { root, visitor as fresh } from "./site.mjs";
 import { games, type } from "./steps.mjs";
 
 export const fileOf = (game) => join(root, `games/${game}/puzzles.txt`);
@@ -12,8 +12,8 @@ export const rowsOf = (game) => readFileSync(fileOf(game), "utf8").trimEnd().spl
 
 const PATIENCE = 60000; // milliseconds: a tower is drawn by software here, on a machine with much else to do
 
-export async function visitor(house, options) {
-  const guest = await fresh(house, options);
+export async function visitor(site, options) {
+  const guest = await fresh(site, options);
   guest.page.setDefaultTimeout(PATIENCE);
   return guest;
 }

@@ -3,7 +3,7 @@
 // has it in words.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { becomes, desktop, equal, examine, holds, phone, root, settled, shot, visitor } from "./house.mjs";
+import { becomes, desktop, equal, examine, holds, phone, root, settled, shot, visitor } from "./site.mjs";
 import { games, visit } from "./steps.mjs";
 
 const named = { en: "rules.md", de: "rules.de.md", fr: "rules.fr.md" };
@@ -25,10 +25,10 @@ async function playThrough(figure, language, what) {
   holds(!words.length || (await on.isDisabled()), `${what} goes on behind its end`);
 }
 
-async function all(house, language, size) {
-  const { context, page, errors } = await visitor(house, { ...size, locale: language });
+async function all(site, language, size) {
+  const { context, page, errors } = await visitor(site, { ...size, locale: language });
   for (const game of games) {
-    await visit(page, house, `#/rules/${game}`);
+    await visit(page, site, `#/rules/${game}`);
     await page.locator("figure[data-diagram] .b-svg").first().waitFor();
     const figures = page.locator("figure[data-diagram]");
     const ids = await figures.evaluateAll((list) => list.map((figure) => figure.dataset.diagram));
@@ -40,15 +40,15 @@ async function all(house, language, size) {
 }
 
 // A diagram shows all of its board, without keys to move along it: the text speaks of it.
-async function shownWhole(house) {
+async function shownWhole(site) {
   for (const [width, height] of [
     [1280, 800],
     [640, 400], // the same at 200 %
     [320, 568],
   ]) {
-    const { context, page, errors } = await visitor(house, { viewport: { width, height } });
+    const { context, page, errors } = await visitor(site, { viewport: { width, height } });
     for (const game of games) {
-      await visit(page, house, `#/rules/${game}`);
+      await visit(page, site, `#/rules/${game}`);
       await page.locator("figure[data-diagram] .b-svg").first().waitFor();
       await settled(page);
       const bare = await page
@@ -65,9 +65,9 @@ async function shownWhole(house) {
 
 // A touch of the board plays all of it; at the end it can be seen again. It takes no longer than
 // reading does.
-async function touched(house) {
-  const { context, page, errors } = await visitor(house, { ...phone, reducedMotion: "no-preference" });
-  await visit(page, house, "#/rules/tiku");
+async function touched(site) {
+  const { context, page, errors } = await visitor(site, { ...phone, reducedMotion: "no-preference" });
+  await visit(page, site, "#/rules/tiku");
   const figure = page.locator('figure[data-diagram="slide"]');
   await figure.locator(".board").click();
   await figure.getByRole("button", { name: "Show it again" }).waitFor({ timeout: 8000 });
@@ -78,10 +78,10 @@ async function touched(house) {
   await context.close();
 }
 
-async function accessible(house) {
-  const { context, page } = await visitor(house, { ...desktop, colorScheme: "dark", bypassCSP: true });
+async function accessible(site) {
+  const { context, page } = await visitor(site, { ...desktop, colorScheme: "dark", bypassCSP: true });
   for (const game of games) {
-    await visit(page, house, `#/rules/${game}`);
+    await visit(page, site, `#/rules/${game}`);
     await page.locator("figure[data-diagram] .b-svg").first().waitFor();
     await examine(page, `the rules of ${game}`);
     await shot(page, `rules-${game}`);
@@ -90,9 +90,9 @@ async function accessible(house) {
 }
 
 export const tests = {
-  "diagrams in English": (house) => all(house, "en", desktop),
-  "diagrams in German": (house) => all(house, "de", phone),
-  "diagrams in French": (house) => all(house, "fr", desktop),
+  "diagrams in English": (site) => all(site, "en", desktop),
+  "diagrams in German": (site) => all(site, "de", phone),
+  "diagrams in French": (site) => all(site, "fr", desktop),
   "diagrams are whole": shownWhole,
   "a touch plays": touched,
   "diagrams for everybody": accessible,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // node tests/browser/run.mjs [WORD...]: runs the browser tests, or those whose names have all the
 // words. Three at a time; the screenshots are in build/shots.
-import { close, open } from "./house.mjs";
+import { close, open } from "./site.mjs";
 import { runAll } from "./runner.mjs";
 
 await runAll(

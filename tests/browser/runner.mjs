@@ -22,13 +22,13 @@ const reason = (error) =>
     .join("\n     ");
 
 // The test, or an error when it takes too long.
-async function inTime(test, house) {
+async function inTime(test, site) {
   let timer;
   const late = new Promise((_, reject) => {
     timer = setTimeout(() => reject(new Error(`it did not end within ${LIMIT} s`)), LIMIT * 1000);
   });
   try {
-    await Promise.race([test(house), late]);
+    await Promise.race([test(site), late]);
   } finally {
     clearTimeout(timer);
   }
@@ -52,7 +52,7 @@ export async function runAll(title, files, load, open, close) {
     console.log(`${title}: no test has the words '${words.join(" ")}' in its name`);
     process.exit(1);
   }
-  let house = await open();
+  let site = await open();
   const again = [];
   let passed = 0;
   let failed = 0;
@@ -64,7 +64,7 @@ export async function runAll(title, files, load, open, close) {
   async function attempt({ name, test }) {
     const began = Date.now();
     try {
-      await inTime(test, house);
+      await inTime(test, site);
       passed++;
       console.log(`ok   ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
       return null;
@@ -88,15 +88,15 @@ export async function runAll(title, files, load, open, close) {
   await Promise.all([worker(queue), worker(queue), worker(queue)]);
   await worker(alone);
   if (again.length) {
-    await close(house); // a second try begins with a new server, where no name is taken yet
-    house = await open();
+    await close(site); // a second try begins with a new server, where no name is taken yet
+    site = await open();
   }
   for (const test of again) {
     const error = await attempt(test);
     if (error) failed++;
     console.log(error ? `FAIL ${test.name}\n     ${reason(error)}` : `flaky: ${test.name}`);
   }
-  await close(house);
+  await close(site);
   console.log(`${title}: ${passed} passed, ${failed} failed`);
   finish();
   process.exit(failed ? 1 : 0); // open handles of a failed test do not keep the run waiting

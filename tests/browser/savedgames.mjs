@@ -16,7 +16,7 @@ import {
   settled,
   shot,
   visitor,
-} from "./house.mjs";
+} from "./site.mjs";
 import { dice, judge, playOn, saved, spot, untilPerson, visit } from "./steps.mjs";
 
 const people = {
@@ -27,12 +27,12 @@ const people = {
 };
 
 // Two people at one device, so no computer thinks in between.
-async function table(house, options = {}) {
-  const guest = await visitor(house, options);
+async function table(site, options = {}) {
+  const guest = await visitor(site, options);
   await guest.page.addInitScript((setup) => {
     if (!localStorage.getItem("abax.setup.tiku")) localStorage.setItem("abax.setup.tiku", JSON.stringify(setup));
   }, people);
-  await visit(guest.page, house, "#/play/tiku");
+  await visit(guest.page, site, "#/play/tiku");
   return guest;
 }
 
@@ -76,8 +76,8 @@ async function until(page, test, what) {
   throw new Error(what);
 }
 
-async function openSavedGames(page, house, count) {
-  await visit(page, house, "#/shelf");
+async function openSavedGames(page, site, count) {
+  await visit(page, site, "#/shelf");
   await page.waitForFunction((n) => document.querySelectorAll("li[data-id]").length === n, count);
 }
 
@@ -91,8 +91,8 @@ async function newGame(page) {
   await page.getByRole("button", { name: /^New/ }).first().click();
 }
 
-async function finishedAndRunning(house) {
-  const { context, page, errors } = await table(house);
+async function finishedAndRunning(site) {
+  const { context, page, errors } = await table(site);
   await play(page, "a2a4", "b5b3");
   await resign(page);
   const first = await saved(page, "tiku");
@@ -110,7 +110,7 @@ async function finishedAndRunning(house) {
     first.record,
     "the finished game",
   );
-  await openSavedGames(page, house, 3);
+  await openSavedGames(page, site, 3);
   await shot(page, "savedgames");
   const running = page.locator("li[data-id]", { hasText: "1 move" });
   await becomes(() => running.count(), 2, "running games");
@@ -126,7 +126,7 @@ async function finishedAndRunning(house) {
   await page.waitForSelector("[data-turn]");
   await becomes(async () => (await saved(page, "tiku")).line, "c2c4", "the game that was gone on with");
   await play(page, "e5e3");
-  await visit(page, house, "#/shelf");
+  await visit(page, site, "#/shelf");
   await page.getByRole("button", { name: /^Review/ }).click();
   await page.waitForSelector("#app h1");
   holds(page.url().endsWith("#/review"), "no review");
@@ -135,13 +135,13 @@ async function finishedAndRunning(house) {
 }
 
 // A player among computers reads the result: which seat, against whom, won or lost.
-async function tellsYou(house) {
-  const { context, page, errors } = await visitor(house);
-  await visit(page, house, "#/play/tiku");
+async function tellsYou(site) {
+  const { context, page, errors } = await visitor(site);
+  await visit(page, site, "#/play/tiku");
   await playOn(page, dice(3), 2);
   await untilPerson(page);
   await resign(page);
-  await openSavedGames(page, house, 1);
+  await openSavedGames(page, site, 1);
   const lines = page.locator("li[data-id] > p");
   await becomes(() => lines.nth(1).innerText(), "White (you) – Black (Otto, level 3)", "who played");
   await becomes(() => lines.nth(2).innerText(), "You lost 0 : 13 · White resigned · 2 moves played", "how it ended");
@@ -150,8 +150,8 @@ async function tellsYou(house) {
 }
 
 // An undo after the end makes another game, and the finished one stays.
-async function takenBack(house) {
-  const { context, page } = await table(house);
+async function takenBack(site) {
+  const { context, page } = await table(site);
   await play(page, "a2a4", "b5b3");
   await resign(page);
   const first = await saved(page, "tiku");
@@ -164,11 +164,11 @@ async function takenBack(house) {
   await context.close();
 }
 
-async function twoTabs(house) {
-  const { context, page: one } = await table(house);
+async function twoTabs(site) {
+  const { context, page: one } = await table(site);
   await play(one, "a2a4");
   const two = await context.newPage();
-  await visit(two, house, "#/play/tiku");
+  await visit(two, site, "#/play/tiku");
   await play(two, "b5b3", "c2c4");
   await one.waitForFunction(() => document.body.textContent.includes("c2c4"));
   await one.reload();
@@ -199,11 +199,11 @@ async function twoTabs(house) {
 }
 
 // Two tabs, one computer: it answers once.
-async function twoTabsThinking(house) {
-  const { context, page: one } = await visitor(house);
-  await visit(one, house, "#/play/tiku");
+async function twoTabsThinking(site) {
+  const { context, page: one } = await visitor(site);
+  await visit(one, site, "#/play/tiku");
   const two = await context.newPage();
-  await visit(two, house, "#/play/tiku");
+  await visit(two, site, "#/play/tiku");
   await playOn(one, dice(3), 8);
   await untilPerson(one);
   await one.waitForTimeout(500);
@@ -215,23 +215,23 @@ async function twoTabsThinking(house) {
   await context.close();
 }
 
-async function damaged(house) {
+async function damaged(site) {
   for (const broken of [
     '{"record": "[Game',
     JSON.stringify({ setup: people, record: '[Game "tiku"]\n\n1. a2a9 *', moves: 1 }),
   ]) {
-    const { context, page, errors } = await visitor(house);
+    const { context, page, errors } = await visitor(site);
     await page.addInitScript((text) => {
       if (sessionStorage.getItem("seen")) return;
       sessionStorage.setItem("seen", "yes");
       localStorage.setItem("abax.game.tiku", text);
     }, broken);
-    await visit(page, house, "#/play/tiku");
+    await visit(page, site, "#/play/tiku");
     await page.waitForSelector("[data-testid=keeping]");
     holds(/set aside/.test(await page.locator("[data-testid=keeping]").textContent()), "no sentence");
     await act(page, "a2a4");
     await untilPerson(page);
-    await openSavedGames(page, house, 2);
+    await openSavedGames(page, site, 2);
     const aside = page.locator("li[data-id]", { hasText: "cannot be read" });
     const [download] = await Promise.all([
       page.waitForEvent("download"),
@@ -246,8 +246,8 @@ async function damaged(house) {
 }
 
 // A damaged entry of the database is reported and stays.
-async function damagedEntry(house) {
-  const { context, page } = await table(house);
+async function damagedEntry(site) {
+  const { context, page } = await table(site);
   await play(page, "a2a4");
   await resign(page);
   await newGame(page);
@@ -268,15 +268,15 @@ async function damagedEntry(house) {
         };
       }),
   );
-  await openSavedGames(page, house, 1);
+  await openSavedGames(page, site, 1);
   await page.getByText("cannot be read").waitFor();
   await becomes(async () => (await shelved(page))[0].record.length, 40, "the damaged record");
   await context.close();
 }
 
 // No room anywhere: one sentence, the game goes on, and when there is room again it is kept.
-async function noRoom(house) {
-  const { context, page } = await table(house);
+async function noRoom(site) {
+  const { context, page } = await table(site);
   await play(page, "a2a4");
   await page.evaluate(() => {
     const { setItem } = Storage.prototype;
@@ -307,29 +307,29 @@ async function noRoom(house) {
   await context.close();
 }
 
-async function noDatabase(house) {
-  const { context, page } = await visitor(house);
+async function noDatabase(site) {
+  const { context, page } = await visitor(site);
   await page.addInitScript((setup) => {
     IDBFactory.prototype.open = () => {
       throw new DOMException("forbidden", "SecurityError");
     };
     if (!localStorage.getItem("abax.setup.tiku")) localStorage.setItem("abax.setup.tiku", JSON.stringify(setup));
   }, people);
-  await visit(page, house, "#/play/tiku");
+  await visit(page, site, "#/play/tiku");
   await play(page, "a2a4");
   await resign(page);
   await newGame(page);
   await play(page, "c2c4");
   await page.reload();
-  await openSavedGames(page, house, 2);
+  await openSavedGames(page, site, 2);
   await context.close();
 }
 
-async function deleteAndUndo(house) {
-  const { context, page } = await table(house);
+async function deleteAndUndo(site) {
+  const { context, page } = await table(site);
   await play(page, "a2a4", "b5b3");
   const { record } = await saved(page, "tiku");
-  await openSavedGames(page, house, 1);
+  await openSavedGames(page, site, 1);
   await page.getByRole("button", { name: /^Delete/ }).click();
   await page.getByText("Nothing was played here yet").waitFor();
   await becomes(() => shelved(page), [], "the database after deletion");
@@ -343,13 +343,13 @@ async function deleteAndUndo(house) {
   await context.close();
 }
 
-async function files(house) {
-  const { context, page } = await table(house);
+async function files(site) {
+  const { context, page } = await table(site);
   await play(page, "a2a4", "b5b3");
   await resign(page);
   await newGame(page);
   await play(page, "c2c4");
-  await openSavedGames(page, house, 2);
+  await openSavedGames(page, site, 2);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Export all" }).click(),
@@ -369,8 +369,8 @@ async function files(house) {
   const wanted = (await shelved(page)).map(({ record }) => record).sort();
   for (const record of wanted) judge(record);
   await context.close();
-  const other = await visitor(house);
-  await openSavedGames(other.page, house, 0);
+  const other = await visitor(site);
+  await openSavedGames(other.page, site, 0);
   await other.page.locator("input[type=file]").setInputFiles(path);
   await other.page.getByTestId("message").getByText("2 games taken over.").waitFor();
   await becomes(
@@ -392,9 +392,9 @@ async function files(house) {
   await other.context.close();
 }
 
-async function everySize(house) {
+async function everySize(site) {
   for (const [name, options] of Object.entries({ desktop, phone, narrow })) {
-    const { context, page } = await visitor(house, {
+    const { context, page } = await visitor(site, {
       ...options,
       bypassCSP: true,
       locale: name === "phone" ? "de-DE" : "en-GB",
@@ -415,7 +415,7 @@ async function everySize(house) {
         JSON.stringify({ id: "y", version: 1, damaged: "?", game: "tiku", when: 1e12 }),
       );
     }, people);
-    await openSavedGames(page, house, 2);
+    await openSavedGames(page, site, 2);
     await settled(page);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     holds(wide <= 0, `the saved games are ${wide} too wide for ${name}`);

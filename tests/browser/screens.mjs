@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { serve } from "../../tools/serve.mjs";
-import { becomes, desktop, equal, examine, holds, narrow, phone, root, settled, shot, visitor } from "./house.mjs";
+import { becomes, desktop, equal, examine, holds, narrow, phone, root, settled, shot, visitor } from "./site.mjs";
 import { dice, games, playOn, visit } from "./steps.mjs";
 
 // A short game, so that review and shared links have something to show.
@@ -20,17 +20,17 @@ const screens = [
   `#g=${link}`,
 ];
 
-async function examineAll(house, size, scheme) {
-  const { context, page, errors } = await visitor(house, { ...size, colorScheme: scheme, bypassCSP: true });
+async function examineAll(site, size, scheme) {
+  const { context, page, errors } = await visitor(site, { ...size, colorScheme: scheme, bypassCSP: true });
   for (const hash of screens) {
-    await visit(page, house, hash);
+    await visit(page, site, hash);
     await examine(page, `${hash} (${scheme})`);
     await shot(
       page,
       `screen-${scheme}-${size === desktop ? "desktop" : "phone"}-${hash.replace(/[^a-z]+/g, "-").slice(1, 20) || "start"}`,
     );
   }
-  await visit(page, house, "#/play/tiku");
+  await visit(page, site, "#/play/tiku");
   await playOn(page, dice(2), 6);
   if (size !== desktop) await page.getByRole("button", { name: "Moves" }).click();
   await examine(page, `a game with its list (${scheme})`);
@@ -43,30 +43,30 @@ async function examineAll(house, size, scheme) {
 }
 
 // Nothing is wider than the window: at 320 pixels, which is also a desktop at 400 %.
-async function narrowAll(house) {
-  const { context, page, errors } = await visitor(house, narrow);
+async function narrowAll(site) {
+  const { context, page, errors } = await visitor(site, narrow);
   for (const hash of screens) {
-    await visit(page, house, hash);
+    await visit(page, site, hash);
     await settled(page);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     holds(wide <= 320, `${hash} is ${wide} pixels wide`);
   }
-  await visit(page, house, "#/play/yoxii");
+  await visit(page, site, "#/play/yoxii");
   await shot(page, "narrow-yoxii");
   equal(errors, [], "errors");
   await context.close();
 }
 
-async function languages(house) {
-  const { context, page, errors } = await visitor(house, { ...desktop, locale: "de-CH" });
-  await visit(page, house, "#/");
+async function languages(site) {
+  const { context, page, errors } = await visitor(site, { ...desktop, locale: "de-CH" });
+  await visit(page, site, "#/");
   await becomes(() => page.locator("html").getAttribute("lang"), "de", "language of a German browser");
   await page.getByRole("heading", { name: "Brettspiele, kostenlos" }).waitFor();
-  await visit(page, house, "#/play/tiku");
+  await visit(page, site, "#/play/tiku");
   await page.getByRole("button", { name: "Hinweis" }).click();
   await page.getByText("Hinweis 1 von 4").waitFor({ timeout: 60000 }); // a busy machine thinks slowly
   await shot(page, "german-tiku");
-  await visit(page, house, "#/settings");
+  await visit(page, site, "#/settings");
   await becomes(
     () => page.getByTestId("version").textContent(),
     `Abax ${readFileSync(`${root}/VERSION`, "utf8").trim()}`,
@@ -75,7 +75,7 @@ async function languages(house) {
   await page.getByLabel("Sprache").selectOption("fr");
   await page.getByRole("heading", { name: "Réglages" }).waitFor();
   await becomes(() => page.locator("html").getAttribute("lang"), "fr", "language after the choice");
-  await visit(page, house, "#/play/kwinty");
+  await visit(page, site, "#/play/kwinty");
   await page.getByRole("tab", { name: "Préparer" }).waitFor();
   await page.reload();
   await page.getByRole("tab", { name: "Préparer" }).waitFor();
@@ -137,8 +137,8 @@ async function weigh(browser, server) {
   }
 }
 
-async function headers(house) {
-  const answer = await fetch(house.address);
+async function headers(site) {
+  const answer = await fetch(site.address);
   for (const name of [
     "content-security-policy",
     "cross-origin-opener-policy",
@@ -159,18 +159,18 @@ async function headers(house) {
     "%00",
     "%zz",
   ]) {
-    const { status } = await fetch(house.address + path);
+    const { status } = await fetch(site.address + path);
     holds(status === 404 || status === 400, `${path} is answered with ${status}`);
   }
-  const { context, page } = await visitor(house);
-  await visit(page, house, "#/");
+  const { context, page } = await visitor(site);
+  await visit(page, site, "#/");
   await becomes(() => page.evaluate(() => crossOriginIsolated), true, "isolated");
   await context.close();
 }
 
 // A shift of the layout while fonts and boards arrive.
-async function still(house) {
-  const { context, page } = await visitor(house, phone);
+async function still(site) {
+  const { context, page } = await visitor(site, phone);
   await page.addInitScript(() => {
     window.shift = 0;
     new PerformanceObserver((list) =>
@@ -178,7 +178,7 @@ async function still(house) {
     ).observe({ type: "layout-shift", buffered: true });
   });
   for (const hash of ["#/", "#/play/tokan"]) {
-    await page.goto(house.address + hash, { waitUntil: "networkidle" });
+    await page.goto(site.address + hash, { waitUntil: "networkidle" });
     await page.waitForTimeout(300); // nothing more comes that could move something
     const shift = await page.evaluate(() => window.shift);
     holds(shift < 0.05, `${hash} shifts by ${shift}`);
@@ -187,8 +187,8 @@ async function still(house) {
 }
 
 // An unknown address is reported, with the games below.
-async function unknown(house) {
-  const person = await visitor(house);
+async function unknown(site) {
+  const person = await visitor(site);
   const { page, context, errors } = person;
   for (const hash of [
     "#/nothing",
@@ -198,22 +198,22 @@ async function unknown(house) {
     "#/puzzles/chess",
     "#/settings/more",
   ]) {
-    await visit(page, house, hash);
+    await visit(page, site, hash);
     await page.getByText("There is nothing at this address.").waitFor();
   }
   for (const way of ["no-such-theme", "9999999"]) {
-    await visit(page, house, `#/puzzles/tiku/${way}`);
+    await visit(page, site, `#/puzzles/tiku/${way}`);
     await page.getByText("Tiku has no such theme, and no puzzle of this number.").waitFor();
   }
-  await visit(page, house, "#/");
+  await visit(page, site, "#/");
   await becomes(() => page.getByText("There is nothing at this address.").count(), 0, "sentences at the start page");
   equal(errors, [], "errors");
   await context.close();
 }
 
 export const tests = {
-  "axe, desktop, light": (house) => examineAll(house, desktop, "light"),
-  "axe, phone, dark": (house) => examineAll(house, phone, "dark"),
+  "axe, desktop, light": (site) => examineAll(site, desktop, "light"),
+  "axe, phone, dark": (site) => examineAll(site, phone, "dark"),
   "320 pixels": narrowAll,
   "two languages": languages,
   "few bytes": size,

@@ -2,7 +2,7 @@
 // Windows of all sizes: what a player needs is visible without scrolling, large enough for a
 // finger, and the board does not move when texts change. A game is played once, and the window
 // takes each size at each of its stages.
-import { becomes, comes, equal, holds, settled, shot, visitor } from "./house.mjs";
+import { becomes, comes, equal, holds, settled, shot, visitor } from "./site.mjs";
 import { dice, games, playOn, spot, touchAny, turn, untilPerson, visit } from "./steps.mjs";
 
 // make test looks at the smallest window and at a desktop, and at each game without options; make
@@ -157,16 +157,16 @@ function still(before, after, what, errors) {
   }
 }
 
-async function fits(house, game, options) {
+async function fits(site, game, options) {
   const name = [game, ...Object.values(options)].join(" ");
-  const { context, page, errors: broken } = await visitor(house, touch);
+  const { context, page, errors: broken } = await visitor(site, touch);
   const errors = [];
   const seats = [{ who: "person" }, { who: "level:1" }, { who: "level:1" }, { who: "level:1" }];
   await page.addInitScript(
     ([key, setup]) => (localStorage[key] ??= JSON.stringify(setup)),
     [`abax.setup.${game}`, { options, seats }],
   );
-  await visit(page, house, `#/play/${game}`);
+  await visit(page, site, `#/play/${game}`);
   await untilPerson(page);
   await page.locator("[data-turn] .target").first().waitFor();
   await everySize(page, `${name} at the start`, errors);
@@ -200,16 +200,16 @@ const everyStay = [
 ];
 const staying = brief ? everyStay.slice(0, 1) : everyStay;
 
-async function stays(house, game, options) {
+async function stays(site, game, options) {
   const found = new Set();
   const seats = [{ who: "person" }, { who: "level:1" }, { who: "level:1" }, { who: "level:1" }];
   for (const [width, height, locale] of staying) {
-    const { context, page, errors } = await visitor(house, { ...touch, locale, viewport: { width, height } });
+    const { context, page, errors } = await visitor(site, { ...touch, locale, viewport: { width, height } });
     await page.addInitScript(
       ([key, setup]) => (localStorage[key] ??= JSON.stringify(setup)),
       [`abax.setup.${game}`, { options, seats }],
     );
-    await visit(page, house, `#/play/${game}`);
+    await visit(page, site, `#/play/${game}`);
     const roll = dice(5);
     let first;
     for (let over = false, touches = 0; !over && touches < 200; touches++) {
@@ -236,14 +236,14 @@ async function stays(house, game, options) {
 
 // A wall too wide for a finger shows the part around the last action, shows that there is more, and
 // pans by touch and key; an action beyond the edge is visible at once.
-async function wideWall(house) {
-  const { context, page, errors } = await visitor(house, touch);
+async function wideWall(site) {
+  const { context, page, errors } = await visitor(site, touch);
   await page.addInitScript((setup) => (localStorage["abax.setup.kwinty"] ??= JSON.stringify(setup)), {
     options: {},
     start: "wf1v,bg1h,wi1h,bk1v,wl1v b",
     seats: [{ who: "person" }, { who: "person" }],
   });
-  await visit(page, house, "#/play/kwinty");
+  await visit(page, site, "#/play/kwinty");
   await page.locator("[data-turn=person] .target").first().waitFor();
   const more = {
     left: page.getByRole("button", { name: /to the left$/ }),
@@ -285,14 +285,14 @@ async function wideWall(house) {
 
 // A wall that is too high for a finger on the smallest phone shows the part around the last action
 // as well, and goes up and down.
-async function highWall(house) {
-  const { context, page, errors } = await visitor(house, touch);
+async function highWall(site) {
+  const { context, page, errors } = await visitor(site, touch);
   await page.addInitScript((setup) => (localStorage["abax.setup.kwinty"] ??= JSON.stringify(setup)), {
     options: {},
     start: "wi1v,bi3v,wi5v,bi7v,wj1v,bj3v,wj5v b",
     seats: [{ who: "person" }, { who: "person" }],
   });
-  await visit(page, house, "#/play/kwinty");
+  await visit(page, site, "#/play/kwinty");
   await page.locator("[data-turn=person] .target").first().waitFor();
   const more = {
     up: page.getByRole("button", { name: /wall above$/ }),
@@ -331,12 +331,12 @@ async function highWall(house) {
 
 // Longer words than the English ones: nothing is cut short on the smallest phones, upright and
 // lying, and on a small tablet.
-async function longWords(house, locale, resign, yes) {
+async function longWords(site, locale, resign, yes) {
   const small = windows.filter(([width, height]) => Math.min(width, height) === 320 || width === 1024);
   const found = [];
   for (const game of games) {
-    const { context, page, errors } = await visitor(house, { ...touch, locale });
-    await visit(page, house, `#/play/${game}`);
+    const { context, page, errors } = await visitor(site, { ...touch, locale });
+    await visit(page, site, `#/play/${game}`);
     await untilPerson(page);
     await everySize(page, `${game} ${locale}`, found, small);
     if (game === games[0]) {
@@ -356,9 +356,9 @@ async function longWords(house, locale, resign, yes) {
 }
 
 // The meaning of an action hangs beside its text, also on two lines.
-async function hangs(house) {
-  const { context, page, errors } = await visitor(house, { ...touch, locale: "de-DE" });
-  await visit(page, house, "#/play/turris");
+async function hangs(site) {
+  const { context, page, errors } = await visitor(site, { ...touch, locale: "de-DE" });
+  await visit(page, site, "#/play/turris");
   await playOn(page, dice(5), 6);
   await untilPerson(page);
   await page.getByRole("button", { name: "Züge", exact: true }).click();
@@ -379,16 +379,16 @@ async function hangs(house) {
 }
 
 // Touch targets beside the tables: the start page, and the sheets of a table.
-async function beside(house) {
-  const { context, page, errors } = await visitor(house, touch);
+async function beside(site) {
+  const { context, page, errors } = await visitor(site, touch);
   const found = [];
   const measure = async (what) => {
     const { small } = await page.evaluate(look);
     if (small.length) found.push(`${what}: ${small.join(", ")}`);
   };
-  await visit(page, house, "#/");
+  await visit(page, site, "#/");
   await measure("start");
-  await visit(page, house, "#/play/tiku");
+  await visit(page, site, "#/play/tiku");
   await untilPerson(page);
   await page.getByRole("button", { name: "Set up", exact: true }).click();
   await page.locator(".panel.open").waitFor();
@@ -406,7 +406,7 @@ async function beside(house) {
     await page.waitForTimeout(200);
     await measure(tab);
   }
-  await visit(page, house, "#/analyse/tiku");
+  await visit(page, site, "#/analyse/tiku");
   await page.getByRole("button", { name: "Engine", exact: true }).click();
   await page.getByRole("button", { name: "Analysis", exact: true }).click();
   await page.locator(".panel.open ol button.move").first().waitFor({ timeout: 30000 });
@@ -418,9 +418,9 @@ async function beside(house) {
 
 // A sheet takes the focus, keeps Tab inside, closes by Escape and gives the focus back, with motion
 // too.
-async function sheet(house) {
-  const { context, page, errors } = await visitor(house, { ...touch, reducedMotion: "no-preference" });
-  await visit(page, house, "#/play/tiku");
+async function sheet(site) {
+  const { context, page, errors } = await visitor(site, { ...touch, reducedMotion: "no-preference" });
+  await visit(page, site, "#/play/tiku");
   await page.locator("[data-turn] .target").first().waitFor();
   const inside = () => page.evaluate(() => document.querySelector(".panel.open")?.contains(document.activeElement));
   for (const name of ["Rules", "Set up"]) {
@@ -442,7 +442,7 @@ const fitting = Object.fromEntries(
   games.flatMap((game) =>
     (largest[game] ?? [{}]).map((options) => [
       [game, ...Object.values(options)].join(" "),
-      (house) => fits(house, game, options),
+      (site) => fits(site, game, options),
     ]),
   ),
 );
@@ -458,7 +458,7 @@ const staysThere = Object.fromEntries(
     ["masker", { players: "4", board: "tower" }],
   ].map(([game, options]) => [
     [game, ...Object.values(options), "stays where it is"].join(" "),
-    (house) => stays(house, game, options),
+    (site) => stays(site, game, options),
   ]),
 );
 
@@ -468,8 +468,8 @@ export const tests = {
   "a sheet": sheet,
   "a wide wall": wideWall,
   "a high wall": highWall,
-  "German words": (house) => longWords(house, "de-DE", "Aufgeben", "Ja"),
-  "French words": (house) => longWords(house, "fr-FR", "Abandon", "Oui"),
+  "German words": (site) => longWords(site, "de-DE", "Aufgeben", "Ja"),
+  "French words": (site) => longWords(site, "fr-FR", "Abandon", "Oui"),
   "the start page and sheets": beside,
   "a list's words hang beside what is typed": hangs,
 };

@@ -2,7 +2,7 @@
 // Steps that browser tests share: visiting a page, playing moves, reading what is saved.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { root } from "./house.mjs";
+import { root } from "./site.mjs";
 
 // The games that the program offers.
 export const facts = JSON.parse(
@@ -10,8 +10,8 @@ export const facts = JSON.parse(
 ).games;
 export const games = facts.map(({ name }) => name);
 
-export async function visit(page, house, hash) {
-  await page.goto(`${house.address}${hash}`);
+export async function visit(page, site, hash) {
+  await page.goto(`${site.address}${hash}`);
   await page.waitForSelector("#app:not([data-still]) h1"); // alive, not only painted
 }
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Warnings before a move, and correcting your mistakes. In Kwinty the first block decides: upright
 // on i1 it wins and lying there it draws, both proven, so the right answers are known.
-import { becomes, comes, desktop, equal, examine, holds, narrow, phone, settled, shot, visitor } from "./house.mjs";
+import { becomes, comes, desktop, equal, examine, holds, narrow, phone, settled, shot, visitor } from "./site.mjs";
 import { saved, spot, untilPerson, visit } from "./steps.mjs";
 
-async function table(house, warnings, options = {}, language = "en") {
-  const guest = await visitor(house, options);
+async function table(site, warnings, options = {}, language = "en") {
+  const guest = await visitor(site, options);
   await guest.page.addInitScript((settings) => localStorage.setItem("abax.settings", JSON.stringify(settings)), {
     warnings,
     language,
     motion: false,
   });
-  await visit(guest.page, house, "#/play/kwinty");
+  await visit(guest.page, site, "#/play/kwinty");
   await untilPerson(guest.page);
   return guest;
 }
@@ -46,8 +46,8 @@ async function untilLine(page, begins) {
 }
 
 // Asks before each bad action; nothing is played until the user decides.
-async function warned(house) {
-  const person = await table(house, "blunders");
+async function warned(site) {
+  const person = await table(site, "blunders");
   const { page } = person;
   for (let tries = 0; tries < 2; tries++) {
     await lay(page, bad);
@@ -69,8 +69,8 @@ async function warned(house) {
   await done(person);
 }
 
-async function clear(house) {
-  const person = await table(house, "all");
+async function clear(site) {
+  const person = await table(site, "all");
   const { page } = person;
   await lay(page, good);
   await untilLine(page, "i1v");
@@ -78,8 +78,8 @@ async function clear(house) {
   await done(person);
 }
 
-async function off(house) {
-  const person = await table(house, "off");
+async function off(site) {
+  const person = await table(site, "off");
   await lay(person.page, bad);
   await untilLine(person.page, "i1h");
   await done(person);
@@ -96,8 +96,8 @@ async function resign(page) {
 
 // A game resigned after one mistake, among the saved games: its review sets the mistake as a
 // puzzle, and the collection keeps it.
-async function mistakes(house, options, language, name) {
-  const person = await table(house, "off", options, language);
+async function mistakes(site, options, language, name) {
+  const person = await table(site, "off", options, language);
   const { page } = person;
   await lay(page, bad);
   await untilLine(page, "i1h ");
@@ -160,8 +160,8 @@ async function mistakes(house, options, language, name) {
 }
 
 // A game that is given up is counted, by seat, level and first move.
-async function numbers(house, options, language, name) {
-  const person = await table(house, "off", options, language);
+async function numbers(site, options, language, name) {
+  const person = await table(site, "off", options, language);
   const { page } = person;
   await lay(page, good);
   await untilLine(page, "i1v ");
@@ -184,8 +184,8 @@ async function numbers(house, options, language, name) {
   await done(person);
 }
 
-async function looks(house, options, language, name) {
-  const person = await table(house, "blunders", options, language);
+async function looks(site, options, language, name) {
+  const person = await table(site, "blunders", options, language);
   const { page } = person;
   await lay(page, bad);
   await question(page).waitFor({ timeout: 60000 });
@@ -196,9 +196,9 @@ async function looks(house, options, language, name) {
 }
 
 // Without mistakes yet, the screen says where they come from, not that there are 0.
-async function noMistakes(house) {
-  const { context, page, errors } = await visitor(house, phone);
-  await visit(page, house, "#/mistakes");
+async function noMistakes(site) {
+  const { context, page, errors } = await visitor(site, phone);
+  await visit(page, site, "#/mistakes");
   await becomes(
     async () => (await page.getByTestId("mistakes").innerText()).trim(),
     "No mistake is kept yet. Review a game of yours: each mistake in it comes here.",
@@ -213,13 +213,13 @@ export const tests = {
   "warned before it stands": warned,
   "the best move is not warned of": clear,
   "no warnings": off,
-  "the warning on a desktop": (house) => looks(house, desktop, "en", "desktop"),
-  "the warning on a phone": (house) => looks(house, phone, "de", "phone"),
-  "the warning on a narrow phone": (house) => looks(house, narrow, "fr", "narrow"),
-  "statistics on a desktop": (house) => numbers(house, desktop, "en", "desktop"),
-  "statistics on a narrow phone": (house) => numbers(house, narrow, "de", "narrow"),
+  "the warning on a desktop": (site) => looks(site, desktop, "en", "desktop"),
+  "the warning on a phone": (site) => looks(site, phone, "de", "phone"),
+  "the warning on a narrow phone": (site) => looks(site, narrow, "fr", "narrow"),
+  "statistics on a desktop": (site) => numbers(site, desktop, "en", "desktop"),
+  "statistics on a narrow phone": (site) => numbers(site, narrow, "de", "narrow"),
   "no mistakes yet": noMistakes,
-  "mistakes on a desktop": (house) => mistakes(house, desktop, "en", "desktop"),
-  "mistakes on a phone": (house) => mistakes(house, phone, "de", "phone"),
-  "mistakes on a narrow phone": (house) => mistakes(house, narrow, "fr", "narrow"),
+  "mistakes on a desktop": (site) => mistakes(site, desktop, "en", "desktop"),
+  "mistakes on a phone": (site) => mistakes(site, phone, "de", "phone"),
+  "mistakes on a narrow phone": (site) => mistakes(site, narrow, "fr", "narrow"),
 };

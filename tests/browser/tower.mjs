@@ -3,7 +3,7 @@
 // without WebGL.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { becomes, desktop, equal, holds, phone, root, shot, visitor } from "./house.mjs";
+import { becomes, desktop, equal, holds, phone, root, shot, visitor } from "./site.mjs";
 import { saved, spot, untilPerson, visit } from "./steps.mjs";
 
 const GAME = "turris"; // the game on a plan
@@ -18,8 +18,8 @@ const flat = (page) => page.getByRole("button", { name: "Flat" });
 const solid = (page) => page.getByRole("button", { name: "3D" });
 
 // Counts draws, to distinguish a still tower from one that is drawn all the time.
-async function begin(house, size, prepare) {
-  const { context, page, errors } = await visitor(house, size);
+async function begin(site, size, prepare) {
+  const { context, page, errors } = await visitor(site, size);
   await page.addInitScript(() => {
     window.drawn = 0;
     const draw = WebGL2RenderingContext.prototype.drawArraysInstanced;
@@ -29,7 +29,7 @@ async function begin(house, size, prepare) {
     };
   });
   if (prepare) await page.addInitScript(prepare);
-  await visit(page, house, `#/play/${GAME}`);
+  await visit(page, site, `#/play/${GAME}`);
   await untilPerson(page);
   return { context, page, errors };
 }
@@ -62,8 +62,8 @@ const first = async (page) => (await saved(page, GAME)).line.split(" ")[0];
 
 // The same two touches on the tower and on the flat board are the same action, whichever half comes
 // first.
-async function builds(house, size, touches, action) {
-  const { context, page, errors } = await begin(house, size);
+async function builds(site, size, touches, action) {
+  const { context, page, errors } = await begin(site, size);
   if (size.hasTouch) await solid(page).click();
   await standing(page);
   for (const name of touches) {
@@ -77,7 +77,7 @@ async function builds(house, size, touches, action) {
   equal(errors, [], "errors");
   await context.close();
 
-  const other = await begin(house, size);
+  const other = await begin(site, size);
   for (const name of touches) await spot(other.page, name).click();
   await played(other.page);
   await becomes(() => first(other.page), action, "built on the flat board");
@@ -85,15 +85,15 @@ async function builds(house, size, touches, action) {
 }
 
 // With room for one view only, the choice survives a reload and holds on other screens.
-async function keeps(house) {
-  const { context, page, errors } = await begin(house, phone);
+async function keeps(site) {
+  const { context, page, errors } = await begin(site, phone);
   await solid(page).click();
   await standing(page);
   await page.reload();
   await page.waitForSelector("#app:not([data-still]) h1");
   await standing(page);
   await becomes(() => solid(page).getAttribute("aria-pressed"), "true", "3D after a reload");
-  await visit(page, house, `#/analyse/${GAME}`);
+  await visit(page, site, `#/analyse/${GAME}`);
   await standing(page);
   await flat(page).click();
   await page.reload();
@@ -104,8 +104,8 @@ async function keeps(house) {
   await context.close();
 }
 
-async function turns(house) {
-  const { context, page, errors } = await begin(house, desktop);
+async function turns(site) {
+  const { context, page, errors } = await begin(site, desktop);
   await standing(page);
   let last = await canvas(page).screenshot();
   const changes = async (what) => {
@@ -140,8 +140,8 @@ async function turns(house) {
 }
 
 // Two fingers closer together zoom out: the letters come closer as well.
-async function pinches(house) {
-  const { context, page } = await begin(house, phone);
+async function pinches(site) {
+  const { context, page } = await begin(site, phone);
   await solid(page).click();
   await standing(page);
   const apart = async () => {
@@ -163,8 +163,8 @@ async function pinches(house) {
   await context.close();
 }
 
-async function comesBack(house) {
-  const { context, page, errors } = await begin(house, desktop);
+async function comesBack(site) {
+  const { context, page, errors } = await begin(site, desktop);
   await standing(page);
   await page.mouse.move(5, 5);
   const before = await canvas(page).screenshot();
@@ -189,8 +189,8 @@ function blind() {
   };
 }
 
-async function withoutWebgl(house, size) {
-  const { context, page, errors } = await begin(house, size, blind);
+async function withoutWebgl(site, size) {
+  const { context, page, errors } = await begin(site, size, blind);
   if (size.hasTouch) await solid(page).click();
   await page.getByText("This browser cannot draw the tower in 3D; the flat board shows all its sides.").waitFor();
   if (size.hasTouch) await flat(page).click();
@@ -202,8 +202,8 @@ async function withoutWebgl(house, size) {
 }
 
 // A whole game of the program, stored where the page keeps its own.
-async function ended(house, size) {
-  const { context, page, errors } = await visitor(house, size);
+async function ended(site, size) {
+  const { context, page, errors } = await visitor(site, size);
   const abax = (...words) => execFileSync(join(root, "build/release/abax"), words, { encoding: "utf8" });
   const line = abax("random", GAME, "--seed", "7").trim().replace(/\s+/g, " ");
   const who = ["person", "level:3"];
@@ -228,7 +228,7 @@ async function ended(house, size) {
     },
     [GAME, JSON.stringify(kept)],
   );
-  await visit(page, house, `#/play/${GAME}`);
+  await visit(page, site, `#/play/${GAME}`);
   await page.waitForSelector('[data-turn="over"]');
   await page.waitForTimeout(500);
   return { context, page, errors };
@@ -238,8 +238,8 @@ const inside = (box, { width, height }) =>
   box && box.x >= -1 && box.y >= -1 && box.x + box.width <= width + 1 && box.y + box.height <= height + 1;
 
 // However high the tower is, every side is in sight, and its levels are high enough to be counted.
-async function counts(house, size, least) {
-  const { context, page, errors } = await ended(house, size);
+async function counts(site, size, least) {
+  const { context, page, errors } = await ended(site, size);
   const sides = page.locator(".g-side");
   await becomes(() => sides.count(), 4, "sides");
   for (const side of await sides.all()) holds(inside(await side.boundingBox(), size.viewport), "a side is cut");
@@ -256,8 +256,8 @@ async function counts(house, size, least) {
 }
 
 // The count turns each side of the tower to the viewer.
-async function countsInSpace(house) {
-  const { context, page, errors } = await ended(house, desktop);
+async function countsInSpace(site) {
+  const { context, page, errors } = await ended(site, desktop);
   await standing(page);
   const seen = new Set();
   for (let step = 0; step < 5; step++) {
@@ -275,8 +275,8 @@ async function countsInSpace(house) {
   await context.close();
 }
 
-async function inSight(house, size, how) {
-  const { context, page, errors } = await begin(house, size);
+async function inSight(site, size, how) {
+  const { context, page, errors } = await begin(site, size);
   if (how === "one") {
     holds(inside(await solid(page).boundingBox(), size.viewport), "the way to the tower is out of sight");
     await solid(page).click();
@@ -292,8 +292,8 @@ async function inSight(house, size, how) {
 
 // Returning to the page gives a new state of the same game: the tower keeps its angle, and is not
 // drawn again.
-async function sameAgain(house) {
-  const { context, page, errors } = await begin(house, desktop);
+async function sameAgain(site) {
+  const { context, page, errors } = await begin(site, desktop);
   await spot(page, "c1").click();
   await spot(page, "c2").click();
   await played(page);
@@ -316,22 +316,22 @@ async function sameAgain(house) {
 }
 
 export const tests = {
-  [`${GAME}: a block is laid on the tower by mouse`]: (house) => builds(house, desktop, ["c1", "c2"], "c1n"),
-  [`${GAME}: the other half first, by finger`]: (house) => builds(house, phone, ["c1", "b1"], "b1e"),
-  [`${GAME}: a block is stood up by finger`]: (house) => builds(house, phone, ["a2", "a2"], "a2v"),
+  [`${GAME}: a block is laid on the tower by mouse`]: (site) => builds(site, desktop, ["c1", "c2"], "c1n"),
+  [`${GAME}: the other half first, by finger`]: (site) => builds(site, phone, ["c1", "b1"], "b1e"),
+  [`${GAME}: a block is stood up by finger`]: (site) => builds(site, phone, ["a2", "a2"], "a2v"),
   [`${GAME}: the tower turns and rests`]: turns,
   [`${GAME}: the same tower is not drawn again`]: sameAgain,
   [`${GAME}: the chosen view is kept`]: keeps,
   [`${GAME}: two fingers pinch`]: pinches,
   [`${GAME}: a lost context comes back`]: comesBack,
-  [`${GAME}: no WebGL on a desktop`]: (house) => withoutWebgl(house, desktop),
-  [`${GAME}: no WebGL on a phone`]: (house) => withoutWebgl(house, phone),
-  [`${GAME}: ten levels on a phone`]: (house) => counts(house, phone, 18),
-  [`${GAME}: ten levels on a small desktop`]: (house) => counts(house, tight, 12),
+  [`${GAME}: no WebGL on a desktop`]: (site) => withoutWebgl(site, desktop),
+  [`${GAME}: no WebGL on a phone`]: (site) => withoutWebgl(site, phone),
+  [`${GAME}: ten levels on a phone`]: (site) => counts(site, phone, 18),
+  [`${GAME}: ten levels on a small desktop`]: (site) => counts(site, tight, 12),
   [`${GAME}: the count in space`]: countsInSpace,
-  [`${GAME}: both on a desktop`]: (house) => inSight(house, tight, "both"),
-  [`${GAME}: both on a tablet`]: (house) => inSight(house, tablet, "both"),
-  [`${GAME}: one on a phone`]: (house) => inSight(house, phone, "one"),
-  [`${GAME}: one on a small phone`]: (house) => inSight(house, small, "one"),
-  [`${GAME}: one on a phone that lies`]: (house) => inSight(house, lying, "one"),
+  [`${GAME}: both on a desktop`]: (site) => inSight(site, tight, "both"),
+  [`${GAME}: both on a tablet`]: (site) => inSight(site, tablet, "both"),
+  [`${GAME}: one on a phone`]: (site) => inSight(site, phone, "one"),
+  [`${GAME}: one on a small phone`]: (site) => inSight(site, small, "one"),
+  [`${GAME}: one on a phone that lies`]: (site) => inSight(site, lying, "one"),
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The last turn and the notes: the path of the last turn, its replay, looking back, the notes
 // panel, and a piece of the hand that is chosen first or dragged.
-import { becomes, comes, equal, holds, phone, shot, visitor } from "./house.mjs";
+import { becomes, comes, equal, holds, phone, shot, visitor } from "./site.mjs";
 import { dice, games, playOn, saved, spot, touchAny, untilPerson, visit } from "./steps.mjs";
 
 const status = (page) => page.getByTestId("status");
@@ -11,11 +11,11 @@ async function done({ context, errors }) {
   await context.close();
 }
 
-async function clues(house, players, view, name) {
-  const person = await visitor(house, view);
+async function clues(site, players, view, name) {
+  const person = await visitor(site, view);
   const { page } = person;
   const sheet = view === phone;
-  await visit(page, house, "#/play/masker");
+  await visit(page, site, "#/play/masker");
   if (players > 2) {
     if (sheet) await page.getByRole("button", { name: "Set up" }).click();
     await page
@@ -48,10 +48,10 @@ async function clues(house, players, view, name) {
 
 // The key shows the turn from before it, step by step, and returns by itself; a touch meanwhile
 // says where you are.
-async function lookingBack(house) {
-  const person = await visitor(house);
+async function lookingBack(site) {
+  const person = await visitor(site);
   const { page } = person;
-  await visit(page, house, "#/play/tiku");
+  await visit(page, site, "#/play/tiku");
   await playOn(page, dice(3), 2);
   await untilPerson(page);
   await page.keyboard.press("l");
@@ -63,10 +63,10 @@ async function lookingBack(house) {
   await done(person);
 }
 
-async function valueFirst(house) {
-  const person = await visitor(house);
+async function valueFirst(site) {
+  const person = await visitor(site);
   const { page } = person;
-  await visit(page, house, "#/play/yoxii");
+  await visit(page, site, "#/play/yoxii");
   await untilPerson(page);
   await page.locator(".b-tray .b-button").nth(1).click();
   await page.locator(".b-spot.target").first().click();
@@ -76,10 +76,10 @@ async function valueFirst(house) {
   await done(person);
 }
 
-async function dragged(house) {
-  const person = await visitor(house);
+async function dragged(site) {
+  const person = await visitor(site);
   const { page } = person;
-  await visit(page, house, "#/play/yoxii");
+  await visit(page, site, "#/play/yoxii");
   await untilPerson(page);
   await spot(page, "c4").click();
   const middle = async (of) => {
@@ -107,11 +107,11 @@ async function dragged(house) {
 
 // The piece just played stays visible while the pointer and the focus rest on it, and the list has
 // the action in words.
-async function played(house) {
-  const person = await visitor(house);
+async function played(site) {
+  const person = await visitor(site);
   const { page } = person;
   await page.addInitScript(() => localStorage.setItem("abax.settings", JSON.stringify({ motion: false })));
-  await visit(page, house, "#/play/turris");
+  await visit(page, site, "#/play/turris");
   await spot(page, "a2").click();
   await becomes(() => page.locator(".ghost").count(), 1, "previews of half a block");
   await spot(page, "a2").click();
@@ -128,11 +128,11 @@ async function played(house) {
   await done(person);
 }
 
-async function ways(house) {
+async function ways(site) {
   for (const game of games) {
-    const person = await visitor(house);
+    const person = await visitor(site);
     const { page } = person;
-    await visit(page, house, `#/play/${game}`);
+    await visit(page, site, `#/play/${game}`);
     const roll = dice(11);
     for (let i = 0; i < 4; i++) {
       await untilPerson(page);
@@ -147,10 +147,10 @@ async function ways(house) {
 }
 
 // Ending a turn by a key: the pressed button disappears, the focus moves to the board.
-async function focusStays(house) {
-  const person = await visitor(house);
+async function focusStays(site) {
+  const person = await visitor(site);
   const { page } = person;
-  await visit(page, house, "#/play/masker");
+  await visit(page, site, "#/play/masker");
   await untilPerson(page);
   await page.locator(".b-spot.target").first().press("Enter");
   const stop = page.getByRole("button", { name: "Stop: end the turn" });
@@ -167,9 +167,9 @@ async function focusStays(house) {
 }
 
 // Playing on shows the last move in the list, all of it.
-async function listed(house) {
-  const { page, context } = await visitor(house, { viewport: { width: 900, height: 560 } });
-  await visit(page, house, "#/play/tokan");
+async function listed(site) {
+  const { page, context } = await visitor(site, { viewport: { width: 900, height: 560 } });
+  await visit(page, site, "#/play/tokan");
   await playOn(page, dice(5), 20);
   const [row, list] = await page.evaluate(() =>
     [".rounds [aria-current]", ".rounds"].map((part) => document.querySelector(part).getBoundingClientRect().toJSON()),
@@ -180,9 +180,9 @@ async function listed(house) {
 }
 
 export const tests = {
-  "clues for two on a phone": (house) => clues(house, 2, phone, "clues-2-phone"),
-  "clues for four on a phone": (house) => clues(house, 4, phone, "clues-4-phone"),
-  "clues for four on a desktop": (house) => clues(house, 4, {}, "clues-4-desktop"),
+  "clues for two on a phone": (site) => clues(site, 2, phone, "clues-2-phone"),
+  "clues for four on a phone": (site) => clues(site, 4, phone, "clues-4-phone"),
+  "clues for four on a desktop": (site) => clues(site, 4, {}, "clues-4-desktop"),
   "looking back and the last turn": lookingBack,
   "a value before its square": valueFirst,
   "a piece from the tray": dragged,

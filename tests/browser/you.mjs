@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Who is "you", and whose score comes first: the player's own in each seat; for others, no seat is
 // "you".
-import { becomes, comes, equal, holds, shot, visitor } from "./house.mjs";
+import { becomes, comes, equal, holds, shot, visitor } from "./site.mjs";
 import { dice, facts, games, playOn, saved, untilPerson, visit } from "./steps.mjs";
 
 const SCORED = "yoxii";
 
-async function begin(house, game, who) {
-  const person = await visitor(house);
+async function begin(site, game, who) {
+  const person = await visitor(site);
   const { seats } = facts.find(({ name }) => name === game);
   const setup = { seats: seats.map((_, seat) => ({ who: who[seat] ?? "level:1", name: "" })) };
   await person.page.addInitScript(
@@ -15,7 +15,7 @@ async function begin(house, game, who) {
       localStorage.getItem(`abax.setup.${name}`) ?? localStorage.setItem(`abax.setup.${name}`, wanted),
     [game, JSON.stringify(setup)],
   );
-  await visit(person.page, house, `#/play/${game}`);
+  await visit(person.page, site, `#/play/${game}`);
   const start = person.page.getByRole("button", { name: "Begin", exact: true });
   if (await start.count()) await start.click();
   return person;
@@ -36,8 +36,8 @@ async function result(page, game) {
 
 const heads = { win: "You won", loss: "You lost", draw: "A draw," };
 
-async function ownFirst(house, own) {
-  const person = await begin(house, SCORED, own ? ["level:1", "person"] : ["person", "level:1"]);
+async function ownFirst(site, own) {
+  const person = await begin(site, SCORED, own ? ["level:1", "person"] : ["person", "level:1"]);
   const { page } = person;
   await playOn(page, dice(own + 2));
   const { scores, outcomes } = await result(page, SCORED);
@@ -50,14 +50,14 @@ async function ownFirst(house, own) {
   );
   equal((await page.locator(".end").innerText()).split(wanted).length, 2, "times that the card tells the score");
   await shot(page, `you-end-${own}`);
-  await visit(page, house, "#/shelf");
+  await visit(page, site, "#/shelf");
   const line = page.locator("li[data-id] > p").nth(2);
   await comes(async () => (await line.innerText()).startsWith(`${wanted} ·`), "the list of games says it otherwise");
   await done(person);
 }
 
-async function bothNamed(house) {
-  const person = await begin(house, SCORED, ["person", "person"]);
+async function bothNamed(site) {
+  const person = await begin(site, SCORED, ["person", "person"]);
   const { page } = person;
   await playOn(page, dice(4));
   const { scores } = await result(page, SCORED);
@@ -92,8 +92,8 @@ async function nobodyIsYou(page, where) {
 
 // Two games of a person against the computer: one that goes on, where it has no secrets, and one
 // that has ended.
-async function shared(house, game) {
-  const person = await begin(house, game, ["person"]);
+async function shared(site, game) {
+  const person = await begin(site, game, ["person"]);
   const { page } = person;
   await playOn(page, dice(6), 4);
   await untilPerson(page);
@@ -110,7 +110,7 @@ async function shared(house, game) {
   await link();
   await done(person);
   for (const address of links) {
-    const stranger = await visitor(house);
+    const stranger = await visitor(site);
     await stranger.page.goto(address);
     await stranger.page.waitForSelector("#app:not([data-still]) .b-svg");
     await stranger.page.locator(".player").first().waitFor();
@@ -132,10 +132,10 @@ async function shared(house, game) {
 }
 
 export const tests = {
-  "own score first in the first seat": (house) => ownFirst(house, 0),
-  "own score first in the second seat": (house) => ownFirst(house, 1),
+  "own score first in the first seat": (site) => ownFirst(site, 0),
+  "own score first in the second seat": (site) => ownFirst(site, 1),
   "two people read both names": bothNamed,
   ...Object.fromEntries(
-    games.map((game) => [`nobody is you in a shared game of ${game}`, (house) => shared(house, game)]),
+    games.map((game) => [`nobody is you in a shared game of ${game}`, (site) => shared(site, game)]),
   ),
 };

@@ -5,7 +5,7 @@ import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 
 const [tree, file] = process.argv.slice(2).map((word) => resolve(word));
-const { close, open } = await import(`${tree}/tests/browser/house.mjs`);
+const { close, open } = await import(`${tree}/tests/browser/site.mjs`);
 const { dice, games, playOn, spot, type, untilPerson, visit } = await import(`${tree}/tests/browser/steps.mjs`);
 const { long, puzzled, solve, stage, visitor, wrong } = await import(`${tree}/tests/browser/puzzlesteps.mjs`);
 
@@ -32,26 +32,26 @@ const dump = (page) =>
     return { localStorage: { ...localStorage }, databases };
   });
 
-const house = await open();
-const { context, page, errors } = await visitor(house);
+const site = await open();
+const { context, page, errors } = await visitor(site);
 
-await visit(page, house, "#/settings");
+await visit(page, site, "#/settings");
 await page.getByLabel("Sound").first().check();
 for (const game of games) {
-  await visit(page, house, `#/play/${game}`);
+  await visit(page, site, `#/play/${game}`);
   await playOn(page, dice(3), 4);
   await untilPerson(page);
 }
 
 // One game is over and reviewed, another one of its kind goes on.
-await visit(page, house, `#/play/${games[0]}`);
+await visit(page, site, `#/play/${games[0]}`);
 await page.getByRole("button", { name: "Resign" }).click();
 await page.getByRole("button", { name: "Yes" }).click();
 await page.waitForSelector('[data-turn="over"]');
 await page.getByRole("button", { name: /^New/ }).first().click();
 await playOn(page, dice(4), 2);
 await untilPerson(page);
-await visit(page, house, "#/shelf");
+await visit(page, site, "#/shelf");
 await page
   .getByRole("button", { name: /^Review/ })
   .first()
@@ -61,21 +61,21 @@ await page.waitForFunction(() => localStorage.getItem("abax.accuracies"));
 // One puzzle failed and one solved, both rated.
 const [game] = puzzled;
 const first = long(game);
-await visit(page, house, `#/puzzles/${game}/${first}`);
+await visit(page, site, `#/puzzles/${game}/${first}`);
 await stage(page, "solving");
 await type(page, wrong(game, first));
 await stage(page, "wrong");
-await visit(page, house, `#/puzzles/${game}/${first + 1}`);
+await visit(page, site, `#/puzzles/${game}/${first + 1}`);
 await stage(page, "solving");
 await solve(page, game, first + 1);
 await stage(page, "done");
 
-await visit(page, house, `#/analyse/${games[0]}`);
+await visit(page, site, `#/analyse/${games[0]}`);
 await page.locator(".abax-board .target[data-spot]").first().click();
 await page.locator(".abax-board .target[data-spot]").first().click();
 await page.waitForFunction((name) => localStorage.getItem(`abax.study.${name}`)?.includes(","), games[0]);
 
-await visit(page, house, "#/learn/tiku");
+await visit(page, site, "#/learn/tiku");
 for (const name of ["a2", "a4"]) await spot(page, name).click();
 await page.locator(".answer.done").waitFor();
 await page.getByRole("button", { name: "Next step" }).click();
@@ -86,4 +86,4 @@ if (errors.length) throw new Error(errors.join("\n"));
 writeFileSync(file, `${JSON.stringify(found, null, 1)}\n`);
 console.log(Object.keys(found.localStorage).sort().join(" "));
 await context.close();
-await close(house);
+await close(site);

@@ -4,7 +4,7 @@
 // its end against level 1 by touches. Pictures are in build/shots.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { close, equal, examine, holds, open, root, settled, shots, visitor } from "../browser/house.mjs";
+import { close, equal, examine, holds, open, root, settled, shots, visitor } from "../browser/site.mjs";
 import { serve } from "../../tools/serve.mjs";
 import { load } from "../../build/npm/installed/node_modules/abax/dist/node.js";
 
@@ -30,14 +30,14 @@ function write(name, attributes, lang = "en") {
   writeFileSync(join(folder, "pages", `${name}.html`), `${lines.join("\n")}\n`);
 }
 
-async function visit(house, name, options = {}) {
-  const all = await visitor(house, { bypassCSP: false, ...options });
+async function visit(site, name, options = {}) {
+  const all = await visitor(site, { bypassCSP: false, ...options });
   await all.page.addInitScript(() => {
     globalThis.heard = [];
     for (const kind of ["abax-action", "abax-end", "abax-error"])
       addEventListener(kind, ({ detail }) => globalThis.heard.push([kind, detail]));
   });
-  await all.page.goto(`${house.address}pages/${name}.html`);
+  await all.page.goto(`${site.address}pages/${name}.html`);
   return all;
 }
 
@@ -53,12 +53,12 @@ async function done({ context, errors }, what) {
   equal(errors, [], `errors of ${what}`);
 }
 
-async function look(house, name, what) {
+async function look(site, name, what) {
   for (const [width, colorScheme] of [
     [320, "light"],
     [800, "dark"],
   ]) {
-    const all = await visit(house, name, { viewport: { width, height: 800 }, colorScheme, bypassCSP: true });
+    const all = await visit(site, name, { viewport: { width, height: 800 }, colorScheme, bypassCSP: true });
     await drawn(all.page);
     await examine(all.page, `${what} at ${width}`);
     const { inner, outer } = await all.page.evaluate(() => ({
@@ -73,19 +73,19 @@ async function look(house, name, what) {
 
 const random = Object.fromEntries(abax.games.map(({ name }) => [name, abax.random({ game: name, seed: 3 })]));
 
-async function position(house, { name }) {
+async function position(site, { name }) {
   const actions = random[name].slice(0, random[name].length >> 1);
   const place = abax.look({ game: name, seed: 3, actions }).position;
   write(`${name}-position`, { game: name, position: place });
-  await look(house, `${name}-position`, `a position of ${name}`);
+  await look(site, `${name}-position`, `a position of ${name}`);
 }
 
-async function record(house, { name }) {
+async function record(site, { name }) {
   const match = await abax.match(name, { seed: 3 });
   for (const action of random[name]) match.play(action);
   write(`${name}-record`, { record: match.record() });
   write(`${name}-link`, { link: `https://example.org/#g=${match.record("link")}`, lang: "de", ply: 2 });
-  const all = await visit(house, `${name}-record`);
+  const all = await visit(site, `${name}-record`);
   const { page } = all;
   const { length } = random[name];
   await drawn(page);
@@ -97,7 +97,7 @@ async function record(house, { name }) {
   await board(page).getByRole("button", { name: "Back" }).click();
   holds((await status(page).textContent()).startsWith(`Move ${length - 1} of`), "one step back");
   await done(all, `a record of ${name}`);
-  const german = await visit(house, `${name}-link`);
+  const german = await visit(site, `${name}-link`);
   await drawn(german.page);
   holds(
     (await status(german.page).textContent()).startsWith(`Zug 2 von ${length}`),
@@ -109,13 +109,13 @@ async function record(house, { name }) {
 
 // The last actions of a game, with the first to be found. This test does not check that they are
 // best.
-async function puzzle(house, { name }) {
+async function puzzle(site, { name }) {
   const actions = random[name];
   const before = { game: name, seed: 3, actions: actions.slice(0, -2) };
   const { position: start } = abax.look(before);
   write(`${name}-puzzle`, { game: name, position: start, puzzle: actions.slice(-2).join(" ") });
   const match = await abax.match(name, { position: start });
-  const all = await visit(house, `${name}-puzzle`);
+  const all = await visit(site, `${name}-puzzle`);
   const { page } = all;
   await drawn(page);
   equal(await status(page).textContent(), "Find the best move.", "the question");
@@ -143,10 +143,10 @@ async function puzzle(house, { name }) {
 }
 
 // Touches whatever can be touched, by finger at first and then faster, until the game is over.
-async function game(house, { name }) {
+async function game(site, { name }) {
   write(`${name}-game`, { game: name, level: 1, seed: 5 });
-  await look(house, `${name}-game`, `a game of ${name}`);
-  const all = await visit(house, `${name}-game`, { hasTouch: true, viewport: { width: 390, height: 844 } });
+  await look(site, `${name}-game`, `a game of ${name}`);
+  const all = await visit(site, `${name}-game`, { hasTouch: true, viewport: { width: 390, height: 844 } });
   const { page } = all;
   await drawn(page);
   for (let i = 0; i < 4; i++) await board(page).locator(".target").first().tap({ timeout: 30000 });
@@ -173,10 +173,10 @@ async function game(house, { name }) {
 
 // Without a pointer: the board is one tab stop, arrows go from square to square, and each is
 // spoken.
-async function keyboard(house) {
+async function keyboard(site) {
   const { name } = abax.games[0];
   write("keyboard", { game: name, level: 1, seed: 5, lang: "fr" });
-  const all = await visit(house, "keyboard");
+  const all = await visit(site, "keyboard");
   const { page } = all;
   await drawn(page);
   await page.keyboard.press("Tab");
@@ -198,7 +198,7 @@ async function keyboard(house) {
 
 // Wrong attributes are reported in the page's language: an invalid link, a seat that does not
 // exist, a puzzle that the rules forbid.
-async function wrong(house) {
+async function wrong(site) {
   const { name: game } = abax.games[0];
   const [first] = abax.moves({ game });
   for (const [key, attributes, wanted] of [
@@ -210,7 +210,7 @@ async function wrong(house) {
     ["later", { game, puzzle: `${first} ${first}` }, `${first}: `],
   ]) {
     write(`wrong-${key}`, attributes, "de");
-    const all = await visit(house, `wrong-${key}`);
+    const all = await visit(site, `wrong-${key}`);
     await all.page.waitForFunction(() => globalThis.heard.some(([kind]) => kind === "abax-error"));
     const said = await status(all.page).textContent();
     holds(said.includes(wanted), `${key}: '${said}' names what is wrong`);
@@ -219,9 +219,9 @@ async function wrong(house) {
 }
 
 // An error is one sentence, and a right attribute repairs it; a removed board stops its work.
-async function attributes(house) {
+async function attributes(site) {
   write("wrong", { game: "nothing" });
-  const all = await visit(house, "wrong");
+  const all = await visit(site, "wrong");
   const { page } = all;
   await page.waitForFunction(() => globalThis.heard.some(([kind]) => kind === "abax-error"));
   holds((await status(page).textContent()).includes("nothing"), "what is wrong is named");
@@ -271,10 +271,10 @@ const answer = await run().catch((error) => `.concat("`failed: ${error.message}`
   writeFileSync(join(folder, "pages", `${name}.html`), html);
 }
 
-async function answerOf(house, name, prepare = () => {}) {
-  const { context, page, errors } = await visitor(house, { bypassCSP: false });
+async function answerOf(site, name, prepare = () => {}) {
+  const { context, page, errors } = await visitor(site, { bypassCSP: false });
   await prepare(page);
-  await page.goto(`${house.address}pages/${name}.html`);
+  await page.goto(`${site.address}pages/${name}.html`);
   await page.waitForFunction(() => globalThis.answer !== undefined, undefined, { timeout: 60000 });
   const answer = await page.evaluate(() => globalThis.answer);
   await context.close();
@@ -282,7 +282,7 @@ async function answerOf(house, name, prepare = () => {}) {
 }
 
 // The package in a module worker: in that thread, and with a worker of its own.
-async function webWorker(house) {
+async function webWorker(site) {
   const { name: game } = abax.games.find(({ data }) => data.length);
   for (const [options, before] of [
     ["{ worker: false }", ""],
@@ -298,7 +298,7 @@ abax.close();
 return [typeof document, line.actions.split(" ")[0]].join(" ");`,
       true,
     );
-    const { answer, errors } = await answerOf(house, "webworker");
+    const { answer, errors } = await answerOf(site, "webworker");
     const [kind, action] = answer.split(" ");
     equal(kind, "undefined", `${options}: the document (${answer})`);
     holds(abax.moves({ game }).includes(action), `${options}: '${answer}' is an action`);
@@ -307,10 +307,10 @@ return [typeof document, line.actions.split(" ")[0]].join(" ");`,
 }
 
 // Whatever is not there: the promise is rejected with a sentence, or the engine does without it.
-async function missing(house) {
+async function missing(site) {
   const { name: game } = abax.games.find(({ data }) => data.length);
   const think = `return (await abax.analyse({ game: "${game}" }, { nodes: 500 })).length;`;
-  const at = (path) => `${house.address}${path}`;
+  const at = (path) => `${site.address}${path}`;
   for (const [what, lines, wanted] of [
     ["wasm", 'await load({ wasm: "nothing.wasm" });', `failed: ${at("pages/nothing.wasm")} cannot be fetched: 404`],
     [
@@ -336,7 +336,7 @@ async function missing(house) {
     ],
   ]) {
     writeScript("missing", lines);
-    const { answer } = await answerOf(house, "missing");
+    const { answer } = await answerOf(site, "missing");
     const found = typeof wanted === "string" ? String(answer).slice(0, wanted.length) : answer;
     equal(found, wanted, `${what}: ${answer}`);
   }
@@ -344,7 +344,7 @@ async function missing(house) {
 
 // A board without an engine or a worker reports it instead of thinking forever; the next one tries
 // again.
-async function broken(house) {
+async function broken(site) {
   const { name: game } = abax.games[0];
   const why = (page) =>
     page.waitForFunction(() => globalThis.heard.find(([kind]) => kind === "abax-error")?.[1].message);
@@ -353,13 +353,13 @@ async function broken(house) {
     ["worker", "**/{engine,inline}/worker.js", "The engine's worker cannot be started."],
     ["engine", "**/{abax.wasm,inline/wasm.js}", "/abax.wasm cannot be fetched"],
   ]) {
-    const { context, page } = await visitor(house, { bypassCSP: false });
+    const { context, page } = await visitor(site, { bypassCSP: false });
     await page.route(pattern, (route) => route.abort());
     await page.addInitScript(() => {
       globalThis.heard = [];
       addEventListener("abax-error", ({ detail }) => globalThis.heard.push(["abax-error", detail]));
     });
-    await page.goto(`${house.address}pages/broken.html`);
+    await page.goto(`${site.address}pages/broken.html`);
     const message = await (await why(page)).jsonValue();
     holds(message.includes(wanted), `${what}: '${message}' says what is wrong`);
     equal(await status(page).textContent(), message, "what is shown");
@@ -371,7 +371,7 @@ async function broken(house) {
 }
 
 // A record as an object, opened at its second move.
-async function recordProperty(house) {
+async function recordProperty(site) {
   const { name: game } = abax.games[0];
   const actions = abax.random({ game, seed: 3 });
   const match = await abax.match(game, { seed: 3 });
@@ -385,13 +385,13 @@ while (!status()) await new Promise((done) => setTimeout(done, 20));
 return status();`,
   );
   match.close();
-  const { answer, errors } = await answerOf(house, "recordproperty");
+  const { answer, errors } = await answerOf(site, "recordproperty");
   holds(answer.startsWith(`Move 2 of ${actions.length}. `), `the board says '${answer}'`);
   equal(errors, [], "errors");
 }
 
 // JavaScript values as properties, before and after the element is defined, change the attributes.
-async function properties(house) {
+async function properties(site) {
   const [{ name: one }, { name: two }] = abax.games;
   const actions = abax.random({ game: one, seed: 3 }).slice(0, 2);
   writeScript(
@@ -411,7 +411,7 @@ Object.assign(board, { flipped: false, coordinates: true, theme: undefined, opti
 const values = [board.flipped, board.coordinates, board.theme, board.seat, board.level, board.game, board.actions];
 return { odd, only, text, values, early: early.outerHTML, after: board.outerHTML };`,
   );
-  const { answer, errors } = await answerOf(house, "properties");
+  const { answer, errors } = await answerOf(site, "properties");
   equal(answer.odd, [], "attributes without a property");
   equal(answer.only, ["state"], "properties that can only be read");
   const [words] = [actions.join(" ")];
@@ -435,10 +435,10 @@ return { odd, only, text, values, early: early.outerHTML, after: board.outerHTML
 }
 
 mkdirSync(join(folder, "pages"), { recursive: true });
-const house = await open();
-house.server.close();
-house.server = await serve(folder, 0);
-house.address = `http://127.0.0.1:${house.server.address().port}/`;
+const site = await open();
+site.server.close();
+site.server = await serve(folder, 0);
+site.address = `http://127.0.0.1:${site.server.address().port}/`;
 const wanted = process.argv.slice(2);
 let passed = 0;
 let failed = 0;
@@ -454,16 +454,16 @@ async function test(name, run) {
   }
 }
 for (const each of abax.games.filter(({ name }) => name === (process.env.GAME || name)))
-  for (const mode of [position, record, puzzle, game]) await test(`${mode.name} ${each.name}`, () => mode(house, each));
-await test("keyboard", () => keyboard(house));
-await test("attributes", () => attributes(house));
-await test("wrong", () => wrong(house));
-await test("properties", () => properties(house));
-await test("record property", () => recordProperty(house));
-await test("missing", () => missing(house));
-await test("broken", () => broken(house));
-await test("web worker", () => webWorker(house));
-await close(house);
+  for (const mode of [position, record, puzzle, game]) await test(`${mode.name} ${each.name}`, () => mode(site, each));
+await test("keyboard", () => keyboard(site));
+await test("attributes", () => attributes(site));
+await test("wrong", () => wrong(site));
+await test("properties", () => properties(site));
+await test("record property", () => recordProperty(site));
+await test("missing", () => missing(site));
+await test("broken", () => broken(site));
+await test("web worker", () => webWorker(site));
+await close(site);
 const element = readFileSync(join(folder, "node_modules/abax/dist/board.js"), "utf8");
 holds(!/\beval\(|new Function/.test(element), "the element makes code of text");
 console.log(`  element: ${passed} passed, ${failed} failed`);

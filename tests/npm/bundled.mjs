@@ -9,7 +9,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { headers as strict } from "../../tools/serve.mjs";
-import { equal, holds, launch, root } from "../browser/house.mjs";
+import { equal, holds, launch, root } from "../browser/site.mjs";
 
 const folder = join(root, "build/bundles");
 const abax = await (await import(join(folder, "node_modules/abax/dist/node.js"))).load({ worker: false });

@@ -2,15 +2,15 @@
 // A running clock of a game on the server repaints its digits only, for the player to act and for
 // the one who waits.
 import { counting, quiet } from "../browser/counted.mjs";
-import { equal } from "../browser/house.mjs";
+import { equal } from "../browser/site.mjs";
 import { dice, games } from "../browser/steps.mjs";
-import { create, follow, guest, playOn } from "./house.mjs";
+import { create, follow, guest, playOn } from "./site.mjs";
 
-async function runsQuietly(house, game) {
-  const people = [await guest(house, "Anna"), await guest(house, "Bert")];
+async function runsQuietly(site, game) {
+  const people = [await guest(site, "Anna"), await guest(site, "Bert")];
   for (const { page } of people) await page.addInitScript(counting);
   const [anna, bert] = people.map(({ page }) => page);
-  const link = await create(anna, house, game, { clock: "300" });
+  const link = await create(anna, site, game, { clock: "300" });
   await follow(bert, link);
   await playOn([anna, bert], dice(6), 8);
   await quiet(anna, `${game}, online, Anna`);
@@ -24,5 +24,5 @@ async function runsQuietly(house, game) {
 }
 
 export const tests = Object.fromEntries(
-  games.map((game) => [`a clock of ${game} costs nothing`, (house) => runsQuietly(house, game)]),
+  games.map((game) => [`a clock of ${game} costs nothing`, (site) => runsQuietly(site, game)]),
 );

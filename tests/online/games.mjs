@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Whole games between two browsers, by touches alone; the server's record is checked by the
 // program.
-import { comes, equal, holds, phone, shot } from "../browser/house.mjs";
+import { comes, equal, holds, phone, shot } from "../browser/site.mjs";
 import { dice, ended, games, judge, legal, type } from "../browser/steps.mjs";
-import { create, follow, guest, pair, playOn, record, shown, status, untilPly } from "./house.mjs";
+import { create, follow, guest, pair, playOn, record, shown, status, untilPly } from "./site.mjs";
 
 // The first move by keyboard: an invalid one is refused with a reason, and one that the program
 // lists is played.
-async function typeOne(house, game, [first, second]) {
+async function typeOne(site, game, [first, second]) {
   await type(first, "nonsense");
   const said = await status(first).textContent();
   holds(/does not have the form of an action/.test(said), `nonsense is answered with "${said}"`);
-  const { position } = await shown(first, house);
+  const { position } = await shown(first, site);
   await type(first, legal(game, position)[0]);
   await Promise.all([untilPly(first, 1), untilPly(second, 1)]);
 }
@@ -72,15 +72,15 @@ async function turningPoint(page) {
     .waitFor({ timeout: 120000 });
 }
 
-async function wholeGame(house, game) {
-  const table = await pair(house, game, {}, [{}, phone]);
+async function wholeGame(site, game) {
+  const table = await pair(site, game, {}, [{}, phone]);
   const roll = dice(11);
-  await typeOne(house, game, table.pages);
+  await typeOne(site, game, table.pages);
   await playOn(table.pages, roll, 12);
   await shot(table.pages[0], `online-${game}-desk`);
   await shot(table.pages[1], `online-${game}-phone`);
   await playOn(table.pages, roll);
-  const told = await record(table.pages[0], house);
+  const told = await record(table.pages[0], site);
   const steps = ended(told).verdicts?.filter(({ step }) => step) ?? [];
   await toldToBoth(table.pages, steps);
   await counted(table.pages, steps);
@@ -97,11 +97,11 @@ async function wholeGame(house, game) {
 const secret = /secret colour\s+(red|yellow|green|blue|purple)/;
 
 // Two people and a computer; a spectator sees no secret before the end.
-async function three(house) {
-  const [anna, bert, carl] = [await guest(house, "Anna"), await guest(house, "Bert"), await guest(house, "Carl")];
+async function three(site) {
+  const [anna, bert, carl] = [await guest(site, "Anna"), await guest(site, "Bert"), await guest(site, "Carl")];
   const heard = [];
   carl.page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => heard.push(String(payload))));
-  const link = await create(anna.page, house, "masker", {
+  const link = await create(anna.page, site, "masker", {
     options: { "How many play; four play in two teams": "3" },
     seats: { Third: "level:1" },
   });
@@ -128,11 +128,11 @@ async function three(house) {
 
 // Four people in two teams, on the tower: partners know the same secret, and end with the same
 // word.
-async function four(house) {
+async function four(site) {
   const people = [];
-  for (const name of ["Anna", "Bert", "Carl", "Dora"]) people.push(await guest(house, name));
+  for (const name of ["Anna", "Bert", "Carl", "Dora"]) people.push(await guest(site, name));
   const options = { "How many play; four play in two teams": "4", "Crosses side by side, or piled four high": "tower" };
-  const link = await create(people[0].page, house, "masker", { options });
+  const link = await create(people[0].page, site, "masker", { options });
   for (const { page } of people.slice(1)) await follow(page, link);
   const pages = people.map(({ page }) => page);
   await playOn(pages, dice(5), 6);
@@ -153,7 +153,7 @@ async function four(house) {
 }
 
 export const tests = {
-  ...Object.fromEntries(games.map((game) => [`${game} to the end`, (house) => wholeGame(house, game)])),
+  ...Object.fromEntries(games.map((game) => [`${game} to the end`, (site) => wholeGame(site, game)])),
   "Masker for three with a level, and a spectator": three,
   "Masker for four on the tower": four,
 };

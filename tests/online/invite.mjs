@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Invitations between real browsers: the guest sees what the server has; what the host sees before
 // the draw; to the lesson and back; accepting and declining.
-import { becomes, comes, desktop, equal, examine, holds, phone, shot } from "../browser/house.mjs";
+import { becomes, comes, desktop, equal, examine, holds, phone, shot } from "../browser/site.mjs";
 import { type } from "../browser/steps.mjs";
-import { create, guest, PATIENCE, register, shown } from "./house.mjs";
+import { create, guest, PATIENCE, register, shown } from "./site.mjs";
 
 const sizes = { desktop: { ...desktop, bypassCSP: true }, phone: { ...phone, bypassCSP: true } };
 
@@ -29,9 +29,9 @@ async function facts(card) {
   return Object.fromEntries(names.map((name, i) => [name, values[i]]));
 }
 
-async function told(house, size, name) {
-  const [ada, bert] = [await guest(house, "Ada", sizes.desktop), await guest(house, "", sizes[size])];
-  const link = await create(ada.page, house, "tiku", {
+async function told(site, size, name) {
+  const [ada, bert] = [await guest(site, "Ada", sizes.desktop), await guest(site, "", sizes[size])];
+  const link = await create(ada.page, site, "tiku", {
     lots: true,
     clock: "600+5",
     options: { "Each figure may move diagonally once": "on" },
@@ -39,7 +39,7 @@ async function told(house, size, name) {
   });
   const card = await opened(bert.page, link);
   await card.getByRole("heading", { name: "Ada invites you to play Tiku" }).waitFor();
-  const state = await shown(ada.page, house);
+  const state = await shown(ada.page, site);
   equal([state.name, state.clock, state.options.diagonal, state.lots], ["tiku", "600+5", "on", "open"], "the game");
   equal(state.series.games, 3, "games of the match");
   equal(
@@ -65,7 +65,7 @@ async function told(house, size, name) {
   );
   holds(accept.y + accept.height <= sizes[size].viewport.height, `'Accept' is out of sight at ${accept.y}`);
   equal(
-    (await shown(ada.page, house)).seats.filter(({ kind }) => kind === "open").length,
+    (await shown(ada.page, site)).seats.filter(({ kind }) => kind === "open").length,
     1,
     "free seats, after a look",
   );
@@ -76,20 +76,20 @@ async function told(house, size, name) {
   await card.getByLabel("What should the others call you?").fill("Bert");
   await button(bert.page, "Accept").click();
   for (const { page } of [ada, bert]) await page.locator("[data-turn]").waitFor();
-  const after = await shown(ada.page, house);
+  const after = await shown(ada.page, site);
   equal(after.seats.map((seat) => seat.name).sort(), ["Ada", "Bert"], "who plays");
   equal([...ada.errors, ...bert.errors], [], "errors");
   for (const { context } of [ada, bert]) await context.close();
 }
 
 // Without a draw, an invitation names your side.
-async function sides(house) {
+async function sides(site) {
   for (const [own, side, seat] of [
     ["White", "Black", 1],
     ["Black", "White", 0],
   ]) {
-    const [ada, bert] = [await guest(house, "Ada"), await guest(house, "Bert")];
-    const link = await create(ada.page, house, "tiku", { seats: { [own]: "me" } });
+    const [ada, bert] = [await guest(site, "Ada"), await guest(site, "Bert")];
+    const link = await create(ada.page, site, "tiku", { seats: { [own]: "me" } });
     await ada.page.getByText(`${own}: Ada (you)`).waitFor();
     const card = await opened(bert.page, link);
     const said = await facts(card);
@@ -97,19 +97,19 @@ async function sides(house) {
     equal(said.Players, own === "White" ? "White: Ada, Black: free seat" : "White: free seat, Black: Ada", "players");
     await button(bert.page, "Accept").click(); // the name is known
     for (const { page } of [ada, bert]) await page.locator("[data-turn]").waitFor();
-    equal((await shown(ada.page, house)).seats[seat].name, "Bert", `who plays ${side}`);
+    equal((await shown(ada.page, site)).seats[seat].name, "Bert", `who plays ${side}`);
     await type(seat ? ada.page : bert.page, "a2a4");
     await Promise.all([ada, bert].map(({ context }) => context.close()));
   }
 }
 
-async function declined(house) {
+async function declined(site) {
   const [ada, bert, carl] = [
-    await guest(house, "Ada", sizes.phone),
-    await guest(house, "", sizes.phone),
-    await guest(house, "Carl"),
+    await guest(site, "Ada", sizes.phone),
+    await guest(site, "", sizes.phone),
+    await guest(site, "Carl"),
   ];
-  const link = await create(ada.page, house, "tiku", { lots: true });
+  const link = await create(ada.page, site, "tiku", { lots: true });
   const card = await opened(bert.page, link);
   await card.getByLabel("What should the others call you?").fill("Bert");
   await button(bert.page, "Decline").click();
@@ -122,8 +122,8 @@ async function declined(house) {
   await shot(bert.page, "invitation-declined");
   await shot(ada.page, "invitation-was-declined");
   // Another guest may come; absent people are not listed as notified.
-  await ada.page.goto(`${house.address}#/settings`);
-  await comes(async () => !(await shownOf(house, link)).seats.some(({ here }) => here), "Ada is still there");
+  await ada.page.goto(`${site.address}#/settings`);
+  await comes(async () => !(await shownOf(site, link)).seats.some(({ here }) => here), "Ada is still there");
   const other = await opened(carl.page, link);
   await button(carl.page, "Decline").click();
   await other.getByText("You declined.", { exact: true }).waitFor();
@@ -135,16 +135,16 @@ async function declined(house) {
   await Promise.all([ada, bert, carl].map(({ context }) => context.close()));
 }
 
-async function shownOf(house, link) {
-  return (await fetch(`${house.address}api/games/${link.match(/online\/(\w+)/)[1]}`)).json();
+async function shownOf(site, link) {
+  return (await fetch(`${site.address}api/games/${link.match(/online\/(\w+)/)[1]}`)).json();
 }
 
 // Declining a reserved seat is final: nobody else can take it.
-async function kept(house) {
-  const [ada, bert] = [await guest(house), await guest(house, "", sizes.phone)];
-  await register(ada.page, house, "inviter");
-  await register(bert.page, house, "invitee");
-  await ada.page.goto(`${house.address}#/online`);
+async function kept(site) {
+  const [ada, bert] = [await guest(site), await guest(site, "", sizes.phone)];
+  await register(ada.page, site, "inviter");
+  await register(bert.page, site, "invitee");
+  await ada.page.goto(`${site.address}#/online`);
   const form = ada.page.getByRole("form", { name: "New game" });
   await form.getByLabel("Game", { exact: true }).selectOption("yoxii");
   await form.getByText("Rules, seats, rating").click();
@@ -153,7 +153,7 @@ async function kept(house) {
   await form.getByLabel(/^Name of the account/).fill("invitee");
   await button(ada.page, "Create the game").click();
   await ada.page.getByTestId("invite").waitFor();
-  await bert.page.goto(`${house.address}#/online`);
+  await bert.page.goto(`${site.address}#/online`);
   await bert.page.getByRole("link", { name: /Yoxii/ }).first().click();
   const card = invitation(bert.page);
   await card.getByRole("heading", { name: "inviter invites you to play Yoxii" }).waitFor();
@@ -164,9 +164,9 @@ async function kept(house) {
   await Promise.all([ada, bert].map(({ context }) => context.close()));
 }
 
-async function lesson(house) {
-  const [ada, bert] = [await guest(house, "Ada"), await guest(house, "Bert", sizes.phone)];
-  const link = await create(ada.page, house, "kwinty", { lots: true });
+async function lesson(site) {
+  const [ada, bert] = [await guest(site, "Ada"), await guest(site, "Bert", sizes.phone)];
+  const link = await create(ada.page, site, "kwinty", { lots: true });
   for (const size of ["phone", "desktop"]) {
     await bert.page.setViewportSize(sizes[size].viewport);
     const card = await opened(bert.page, link);
@@ -187,13 +187,13 @@ async function lesson(house) {
 }
 
 // Until the draw nobody has a colour and nobody is to move, whatever the creator's name is.
-async function waiting(house) {
+async function waiting(site) {
   for (const [size, name, called] of [
     ["desktop", "Ada", "Ada (you)"],
     ["phone", "", "You"],
   ]) {
-    const { page, context, errors } = await guest(house, name, sizes[size]);
-    await page.goto(`${house.address}#/online`);
+    const { page, context, errors } = await guest(site, name, sizes[size]);
+    await page.goto(`${site.address}#/online`);
     const form = page.getByRole("form", { name: "New game" });
     await form.getByText("Rules, seats, rating").click();
     await form.getByLabel("Game", { exact: true }).selectOption("tiku");
@@ -203,7 +203,7 @@ async function waiting(house) {
     await form.getByLabel("Draw lots for the seats").uncheck();
     equal(await form.locator("fieldset label").allInnerTexts(), ["White (begins)", "Black"], "seats that are chosen");
     await page.reload(); // a fresh form
-    await create(page, house, "tiku", { lots: true, clock: "300" });
+    await create(page, site, "tiku", { lots: true, clock: "300" });
     const main = page.locator("main");
     await main.getByText("Waiting for an opponent").first().waitFor();
     await main.getByText("White or Black: a draw decides as soon as everyone has joined.").waitFor();
@@ -216,7 +216,7 @@ async function waiting(house) {
     await examine(page, "the waiting screen");
     await fits(page, "the waiting screen");
     await shot(page, `waiting-${size}`);
-    await page.goto(`${house.address}#/online`);
+    await page.goto(`${site.address}#/online`);
     const row = page.locator("li[data-game]").first();
     await row.waitFor();
     holds(!/White|Black/.test(await row.innerText()), `a colour in the list: ${await row.innerText()}`);
@@ -226,16 +226,16 @@ async function waiting(house) {
 }
 
 // In the other languages too; a game for accounts only tells guests so.
-async function languages(house) {
-  const ada = await guest(house);
-  await register(ada.page, house, "adalbert");
-  const link = await create(ada.page, house, "masker", { lots: true, ticks: ["Rated"], clock: "3d" });
+async function languages(site) {
+  const ada = await guest(site);
+  await register(ada.page, site, "adalbert");
+  const link = await create(ada.page, site, "masker", { lots: true, ticks: ["Rated"], clock: "3d" });
   for (const [locale, heading, words] of [
     ["de-DE", "adalbert lädt dich zu Masker ein", ["Uhr", "3 Tage je Zug", "Ablehnen", "Anmelden"]],
     ["fr-FR", "adalbert vous invite à jouer à Masker", ["Pendule", "3 jours par coup", "Refuser", "Se connecter"]],
     ["en-GB", "adalbert invites you to play Masker", ["Clock", "3 days a turn", "Decline", "Log in"]],
   ]) {
-    const { page, context, errors } = await guest(house, "Bea", { ...sizes.phone, locale });
+    const { page, context, errors } = await guest(site, "Bea", { ...sizes.phone, locale });
     const card = await opened(page, link);
     await card.getByRole("heading", { name: heading }).waitFor();
     const text = await card.innerText();
@@ -251,12 +251,12 @@ async function languages(house) {
 }
 
 // Several friends, one link; changes show at once.
-async function several(house) {
+async function several(site) {
   const people = [];
-  for (const name of ["Ada", "Bert", "Carl", "Dora"]) people.push(await guest(house, name, sizes.phone));
+  for (const name of ["Ada", "Bert", "Carl", "Dora"]) people.push(await guest(site, name, sizes.phone));
   const [ada, bert, carl, dora] = people.map(({ page }) => page);
   const options = { "How many play; four play in two teams": "3" };
-  const link = await create(ada, house, "masker", { lots: true, options });
+  const link = await create(ada, site, "masker", { lots: true, options });
   await ada.getByText("Waiting for players").first().waitFor();
   const card = await opened(carl, link);
   equal((await facts(card)).Players, "Ada, free seat, free seat", "players");
@@ -271,9 +271,9 @@ async function several(house) {
 }
 
 // On a phone the rules are a touch away from an online game.
-async function rules(house) {
-  const [ada, bert] = [await guest(house, "Ada", sizes.phone), await guest(house, "Bert")];
-  const link = await create(ada.page, house, "turris", { lots: true });
+async function rules(site) {
+  const [ada, bert] = [await guest(site, "Ada", sizes.phone), await guest(site, "Bert")];
+  const link = await create(ada.page, site, "turris", { lots: true });
   await ada.page.getByRole("button", { name: "Rules", exact: true }).click(); // while one waits, too
   await ada.page.getByRole("tab", { name: "Rules", selected: true }).waitFor();
   await ada.page.keyboard.press("Escape");
@@ -291,8 +291,8 @@ async function rules(house) {
 }
 
 export const tests = {
-  "an invitation on a phone": (house) => told(house, "phone", "phone"),
-  "an invitation on a desktop": (house) => told(house, "desktop", "desktop"),
+  "an invitation on a phone": (site) => told(site, "phone", "phone"),
+  "an invitation on a desktop": (site) => told(site, "desktop", "desktop"),
   "an invitation to a side that is chosen": sides,
   "an invitation that is declined": declined,
   "an invitation by name, declined for good": kept,

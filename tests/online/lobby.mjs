@@ -2,11 +2,11 @@
 // The lobby between real browsers: pairing, with one of the two at a game against the computer
 // meanwhile; a level that plays at once; names for guests who come by link; a spoken code; ratings
 // and their changes.
-import { becomes, comes, equal, examine, holds, phone, shot } from "../browser/house.mjs";
-import { create, guest, PATIENCE, playOn, register, shown, untilPly } from "./house.mjs";
+import { becomes, comes, equal, examine, holds, phone, shot } from "../browser/site.mjs";
+import { create, guest, PATIENCE, playOn, register, shown, untilPly } from "./site.mjs";
 
-async function look(page, house, { game = "tiku", speed = "blitz", name = "" } = {}) {
-  await page.goto(`${house.address}#/online`);
+async function look(page, site, { game = "tiku", speed = "blitz", name = "" } = {}) {
+  await page.goto(`${site.address}#/online`);
   const card = page.getByRole("region", { name: "Play now" });
   await card.getByLabel("Game", { exact: true }).selectOption(game);
   await card.getByLabel("Speed").selectOption(speed);
@@ -14,13 +14,13 @@ async function look(page, house, { game = "tiku", speed = "blitz", name = "" } =
   await card.getByRole("button", { name: "Find an opponent" }).click();
 }
 
-async function found(house) {
-  const [anna, bert] = [await guest(house), await guest(house)];
-  await look(anna.page, house, { name: "Anna" });
+async function found(site) {
+  const [anna, bert] = [await guest(site), await guest(site)];
+  await look(anna.page, site, { name: "Anna" });
   await anna.page.getByText("Looking for an opponent: Tiku, Blitz").waitFor();
   await shot(anna.page, "lobby-looking");
   // Another user looks for something else, and stops.
-  await look(bert.page, house, { speed: "days", name: "Bert" });
+  await look(bert.page, site, { speed: "days", name: "Bert" });
   await bert.page.getByRole("button", { name: "Stop looking" }).click();
   await bert.page.getByText("1 person is looking for this.").waitFor({ state: "detached" });
   await bert.page.getByRole("region", { name: "Play now" }).getByLabel("Speed").selectOption("blitz");
@@ -36,7 +36,7 @@ async function found(house) {
   await call.getByRole("button", { name: "To the game" }).click();
   for (const { page } of [anna, bert]) await page.locator("[data-turn]").waitFor();
   await anna.page.waitForFunction(() => !document.title.startsWith("●"));
-  const state = await shown(anna.page, house);
+  const state = await shown(anna.page, site);
   equal(state.seats.map((seat) => seat.name).sort(), ["Anna", "Bert"], "who sits there");
   equal(state.clock, "180+2", "the clock");
   await playOn([anna.page, bert.page], (n) => n >> 1, 4);
@@ -45,14 +45,14 @@ async function found(house) {
 }
 
 // A user who is found while elsewhere has sent their share of the deal before they come.
-async function dealt(house) {
-  const [anna, bert] = [await guest(house), await guest(house)];
-  await look(anna.page, house, { game: "masker", name: "Anna" });
+async function dealt(site) {
+  const [anna, bert] = [await guest(site), await guest(site)];
+  await look(anna.page, site, { game: "masker", name: "Anna" });
   await anna.page.getByText("Looking for an opponent: Masker").waitFor();
-  await anna.page.goto(`${house.address}#/settings`);
-  await look(bert.page, house, { game: "masker", name: "Bert" });
+  await anna.page.goto(`${site.address}#/settings`);
+  await look(bert.page, site, { game: "masker", name: "Bert" });
   await bert.page.locator("[data-turn]").waitFor({ timeout: PATIENCE });
-  const { deal, phase } = await shown(bert.page, house);
+  const { deal, phase } = await shown(bert.page, site);
   equal([phase, deal.promises.filter(Boolean).length, deal.silent.length], ["playing", 2, 0], "phase and deal");
   await anna.page.getByTestId("called").getByRole("button", { name: "To the game" }).click();
   await anna.page.locator("[data-turn]").waitFor();
@@ -60,10 +60,10 @@ async function dealt(house) {
   for (const { context } of [anna, bert]) await context.close();
 }
 
-async function gone(house) {
-  const [anna, bert] = [await guest(house), await guest(house)];
-  await look(anna.page, house, { game: "yoxii" });
-  await bert.page.goto(`${house.address}#/online`);
+async function gone(site) {
+  const [anna, bert] = [await guest(site), await guest(site)];
+  await look(anna.page, site, { game: "yoxii" });
+  await bert.page.goto(`${site.address}#/online`);
   const card = bert.page.getByRole("region", { name: "Play now" });
   await card.getByLabel("Game", { exact: true }).selectOption("yoxii");
   await card.getByLabel("Speed").selectOption("blitz");
@@ -73,9 +73,9 @@ async function gone(house) {
   await bert.context.close();
 }
 
-async function computer(house) {
-  const { page, context, errors } = await guest(house, "", { ...phone, bypassCSP: true });
-  await page.goto(`${house.address}#/online`);
+async function computer(site) {
+  const { page, context, errors } = await guest(site, "", { ...phone, bypassCSP: true });
+  await page.goto(`${site.address}#/online`);
   await page.getByRole("region", { name: "Play now" }).getByLabel("Game", { exact: true }).selectOption("tiku");
   await becomes(() => page.getByRole("button", { name: /^Play .*, level \d+/ }).count(), 10, "levels that have time");
   await comes(
@@ -93,14 +93,14 @@ async function computer(house) {
   await context.close();
 }
 
-async function named(house) {
-  const [anna, bert] = [await guest(house, "Anna"), await guest(house, "", { bypassCSP: true })];
-  const link = await create(anna.page, house, "tiku");
+async function named(site) {
+  const [anna, bert] = [await guest(site, "Anna"), await guest(site, "", { bypassCSP: true })];
+  const link = await create(anna.page, site, "tiku");
   // By a spoken code, not by the link.
   await anna.page.getByRole("button", { name: "A code to say aloud" }).click();
   const code = await anna.page.getByTestId("code").innerText();
   await shot(anna.page, "lobby-code");
-  await bert.page.goto(`${house.address}#/online`);
+  await bert.page.goto(`${site.address}#/online`);
   await bert.page.getByText("Join by code").click();
   const field = bert.page.getByLabel("The eight digits that you were told");
   await field.fill("12");
@@ -113,16 +113,16 @@ async function named(house) {
   await becomes(() => called.inputValue(), "Guest", "a name to begin with");
   await examine(bert.page, "the question for a name");
   await shot(bert.page, "lobby-name");
-  await becomes(async () => (await shown(anna.page, house)).seats[1].kind, "open", "nobody sits down without a name");
+  await becomes(async () => (await shown(anna.page, site)).seats[1].kind, "open", "nobody sits down without a name");
   await called.fill("Bert");
   await bert.page.getByRole("button", { name: "Accept", exact: true }).click();
   await anna.page.locator("[data-turn]").waitFor();
   await comes(
-    async () => (await shown(anna.page, house)).seats.some((seat) => seat.name === "Bert"),
+    async () => (await shown(anna.page, site)).seats.some((seat) => seat.name === "Bert"),
     "the name is not told",
   );
   // The name is kept for the next link.
-  const next = await create(anna.page, house, "tiku");
+  const next = await create(anna.page, site, "tiku");
   await bert.page.goto(next);
   await becomes(() => called.inputValue(), "Bert", "the name that was kept");
   await bert.page.getByRole("button", { name: "Accept", exact: true }).click();
@@ -132,16 +132,16 @@ async function named(house) {
   for (const { context } of [anna, bert]) await context.close();
 }
 
-async function ratings(house) {
-  const [anna, bert] = [await guest(house), await guest(house)];
-  await register(anna.page, house, "annika");
-  await register(bert.page, house, "bertil");
+async function ratings(site) {
+  const [anna, bert] = [await guest(site), await guest(site)];
+  await register(anna.page, site, "annika");
+  await register(bert.page, site, "bertil");
   for (const { page } of [anna, bert]) {
-    await page.goto(`${house.address}#/online`);
+    await page.goto(`${site.address}#/online`);
     await page.getByRole("region", { name: "Play now" }).getByLabel("Rated").check();
   }
-  await look(anna.page, house);
-  await look(bert.page, house);
+  await look(anna.page, site);
+  await look(bert.page, site);
   for (const { page } of [anna, bert]) await page.locator("[data-turn]").waitFor({ timeout: PATIENCE });
   await playOn([anna.page, bert.page], (n) => n >> 1, 8);
   await bert.page.getByRole("button", { name: "Resign" }).click();
@@ -161,7 +161,7 @@ async function ratings(house) {
   }
   await shot(anna.page, "lobby-change");
   // The profile shows it from its person's side, with the opponent and the rating.
-  await anna.page.goto(`${house.address}#/people/bertil`);
+  await anna.page.goto(`${site.address}#/people/bertil`);
   const row = anna.page.locator("li[data-game]").first();
   await row.getByText(/^lost −\d+$/).waitFor();
   await row.getByRole("link", { name: "annika", exact: true }).waitFor();
@@ -172,10 +172,10 @@ async function ratings(house) {
 }
 
 // The settings lead to the manual where the server has it, and only there.
-async function manual(house) {
-  const { context, page } = await guest(house);
-  const answer = await fetch(`${house.address}manual/`);
-  await page.goto(`${house.address}#/settings`);
+async function manual(site) {
+  const { context, page } = await guest(site);
+  const answer = await fetch(`${site.address}manual/`);
+  await page.goto(`${site.address}#/settings`);
   const way = page.getByRole("link", { name: "Manual" });
   if (answer.ok) {
     await way.click();

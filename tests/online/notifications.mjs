@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Notifications: the settings, the service worker's notification and its click, and the links in
 // emails.
-import { becomes, equal, holds, launch, narrow, phone, shot } from "../browser/house.mjs";
+import { becomes, equal, holds, launch, narrow, phone, shot } from "../browser/site.mjs";
 import { type } from "../browser/steps.mjs";
-import { create, follow, guest, PATIENCE, register, untilPly } from "./house.mjs";
+import { create, follow, guest, PATIENCE, register, untilPly } from "./site.mjs";
 
 // A browser whose push service is none: it gives out an address at once.
-async function withPush(house, options = {}) {
-  const person = await guest(house, "", { ...options, offline: true });
+async function withPush(site, options = {}) {
+  const person = await guest(site, "", { ...options, offline: true });
   await person.context.grantPermissions(["notifications"]);
   await person.page.addInitScript(() => {
     let given = null;
@@ -35,9 +35,9 @@ function asks(page) {
   });
 }
 
-async function settings(house) {
-  const { page, context, errors } = await withPush(house, phone);
-  await register(page, house, "away1");
+async function settings(site) {
+  const { page, context, errors } = await withPush(site, phone);
+  await register(page, site, "away1");
   await page.getByRole("heading", { name: "When you are away" }).waitFor();
   await page.getByText("This browser is not told.").waitFor();
   await page.getByRole("button", { name: "Tell me here" }).click();
@@ -70,18 +70,18 @@ async function settings(house) {
 }
 
 // What the worker does with a push, which only the browser's own tools can send here.
-async function worker(house) {
+async function worker(site) {
   const browser = await launch({ whole: true });
   try {
-    await pushTo({ ...house, browser });
+    await pushTo({ ...site, browser });
   } finally {
     await browser.close();
   }
 }
 
-async function pushTo(house) {
-  const { page, context, errors } = await withPush(house);
-  await page.goto(house.address);
+async function pushTo(site) {
+  const { page, context, errors } = await withPush(site);
+  await page.goto(site.address);
   await page.evaluate(() => navigator.serviceWorker.ready);
   const tools = await context.newCDPSession(page);
   const found = new Promise((done) =>
@@ -93,7 +93,7 @@ async function pushTo(house) {
   const told = { kind: "turn", title: "Your turn: Tiku", body: "Against Ann", place: "#/online/abcdefghijk" };
   const more = { tag: "abcdefghijk", stop: "a pass", stopWords: "Stop these" };
   await tools.send("ServiceWorker.deliverPushMessage", {
-    origin: house.address.slice(0, -1),
+    origin: site.address.slice(0, -1),
     registrationId: await found,
     data: JSON.stringify({ ...told, ...more }),
   });
@@ -130,27 +130,27 @@ async function pushTo(house) {
   await context.close();
 }
 
-async function links(house) {
-  const { page, context } = await guest(house);
-  await page.goto(`${house.address}#/told/stop/nothing`);
+async function links(site) {
+  const { page, context } = await guest(site);
+  await page.goto(`${site.address}#/told/stop/nothing`);
   await page.getByText("this link is not one of this server's", { exact: false }).waitFor();
-  await page.goto(`${house.address}#/told/confirm/nothing`);
+  await page.goto(`${site.address}#/told/confirm/nothing`);
   await page.getByRole("heading", { name: "When you are away" }).waitFor();
   await page.getByRole("alert").waitFor();
   await context.close();
 }
 
-async function vacation(house) {
-  const [anna, bert] = [await guest(house), await guest(house)];
-  await register(anna.page, house, "resting1");
-  await register(bert.page, house, "resting2");
-  const link = await create(anna.page, house, "tiku", { clock: "3d/14d" });
+async function vacation(site) {
+  const [anna, bert] = [await guest(site), await guest(site)];
+  await register(anna.page, site, "resting1");
+  await register(bert.page, site, "resting2");
+  const link = await create(anna.page, site, "tiku", { clock: "3d/14d" });
   await follow(bert.page, link);
   await type(anna.page, "a2a4");
   await untilPly(bert.page, 1);
   await anna.page.getByText("bank: 14 days").first().waitFor();
   const game = bert.page.url();
-  await bert.page.goto(`${house.address}#/account`);
+  await bert.page.goto(`${site.address}#/account`);
   await bert.page.getByText("30 days are left this year.").waitFor();
   await bert.page.getByLabel("Days", { exact: true }).fill("5");
   await bert.page.getByRole("button", { name: "Begin now" }).click();

@@ -4,9 +4,9 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { becomes, comes, equal, holds, narrow, phone, root, shot } from "../browser/house.mjs";
+import { becomes, comes, equal, holds, narrow, phone, root, shot } from "../browser/site.mjs";
 import { type } from "../browser/steps.mjs";
-import { create, follow, guest, pair, PATIENCE, register, untilPly } from "./house.mjs";
+import { create, follow, guest, pair, PATIENCE, register, untilPly } from "./site.mjs";
 
 const program = process.env.ABAX ?? join(root, "build/release/abax");
 
@@ -18,11 +18,11 @@ async function until(holdsNow, otherwise) {
   throw new Error(otherwise);
 }
 
-async function rated(house) {
-  const [anna, bert] = [await guest(house), await guest(house)];
-  await register(anna.page, house, "annalena");
-  await register(bert.page, house, "berthold");
-  const link = await create(anna.page, house, "tiku", { ticks: ["Rated"], clock: "300" });
+async function rated(site) {
+  const [anna, bert] = [await guest(site), await guest(site)];
+  await register(anna.page, site, "annalena");
+  await register(bert.page, site, "berthold");
+  const link = await create(anna.page, site, "tiku", { ticks: ["Rated"], clock: "300" });
   await follow(bert.page, link);
   await type(anna.page, "a2a4");
   await untilPly(bert.page, 1);
@@ -32,21 +32,21 @@ async function rated(house) {
   await bert.page.getByRole("button", { name: "Resign" }).click();
   await bert.page.getByRole("button", { name: "Yes" }).click();
   await anna.page.getByText("berthold resigned").first().waitFor();
-  await anna.page.goto(`${house.address}#/ratings/tiku`);
+  await anna.page.goto(`${site.address}#/ratings/tiku`);
   await anna.page.getByRole("link", { name: "annalena" }).click();
   await anna.page.getByRole("img", { name: /Rating in Tiku/ }).waitFor();
   await shot(anna.page, "online-profile");
-  await anna.page.goto(`${house.address}#/people/berthold`);
+  await anna.page.goto(`${site.address}#/people/berthold`);
   await anna.page.getByText("Report to those who look after this server").click();
   await anna.page.getByLabel("What is wrong").selectOption("cheating");
   await anna.page.getByLabel("In your words, if you like").fill("resigned far too soon");
   await anna.page.getByRole("button", { name: "Report", exact: true }).click();
   await anna.page.getByText("Thank you. Somebody will look at it.").waitFor();
   await shot(anna.page, "online-report");
-  await anna.page.goto(`${house.address}#/ratings/tiku`);
+  await anna.page.goto(`${site.address}#/ratings/tiku`);
   await anna.page.getByRole("table").waitFor();
   await shot(anna.page, "online-ratings");
-  await anna.page.goto(`${house.address}#/account`);
+  await anna.page.goto(`${site.address}#/account`);
   const download = anna.page.waitForEvent("download");
   await anna.page.getByRole("button", { name: "Download my games" }).click();
   const records = readFileSync(await (await download).path(), "utf8");
@@ -58,9 +58,9 @@ async function rated(house) {
   for (const { context } of [anna, bert]) await context.close();
 }
 
-async function life(house) {
-  const { page, context } = await guest(house);
-  await register(page, house, "carla");
+async function life(site) {
+  const { page, context } = await guest(site);
+  await register(page, site, "carla");
   await page.getByLabel("Current password").fill("a long password");
   await page.getByLabel("New name").fill("carlotta");
   await page.getByRole("button", { name: "Change", exact: true }).click();
@@ -79,16 +79,16 @@ async function life(house) {
   await page.getByLabel("Password", { exact: true }).fill("a long password");
   await page.getByRole("button", { name: "Delete for good" }).click();
   await page.getByText("The account is deleted.").waitFor();
-  await page.goto(`${house.address}#/people/carlotta`);
+  await page.goto(`${site.address}#/people/carlotta`);
   await page.getByRole("alert").waitFor();
   await context.close();
 }
 
 // Whose turn it is shows on every screen; a tap leads there.
-async function turns(house) {
-  const table = await pair(house, "yoxii");
+async function turns(site) {
+  const table = await pair(site, "yoxii");
   const [anna, bert] = table.pages;
-  for (const page of table.pages) await page.goto(`${house.address}#/`);
+  for (const page of table.pages) await page.goto(`${site.address}#/`);
   await anna.reload();
   await anna.getByRole("link", { name: "It is your turn in 1 game online" }).click();
   await anna.getByText("your turn", { exact: true }).waitFor();
@@ -101,11 +101,11 @@ async function turns(house) {
 }
 
 // A bot waits to be challenged, is chosen in the form, and plays.
-async function bot(house) {
-  const { page, context, errors } = await guest(house, "Anna");
-  await register(page, house, "owner");
+async function bot(site) {
+  const { page, context, errors } = await guest(site, "Anna");
+  await register(page, site, "owner");
   const bearer = await page.evaluate(() => JSON.parse(localStorage.getItem("abax.login")).token);
-  const made = await fetch(`${house.address}api/bots`, {
+  const made = await fetch(`${site.address}api/bots`, {
     method: "POST",
     headers: { "Content-Type": "application/json", Authorization: `Bearer ${bearer}` },
     body: '{"name":"robot"}',
@@ -114,7 +114,7 @@ async function bot(house) {
   const words = [
     "bot",
     "--server",
-    house.address,
+    site.address,
     "--token",
     token,
     "--accept",
@@ -128,10 +128,10 @@ async function bot(house) {
   const engine = spawn(program, words, { stdio: "ignore" });
   try {
     await until(
-      async () => (await (await fetch(`${house.address}api/bots`)).json()).bots.length === 1,
+      async () => (await (await fetch(`${site.address}api/bots`)).json()).bots.length === 1,
       "the bot does not wait",
     );
-    await create(page, house, "tiku", { seats: { Black: "account:robot" } });
+    await create(page, site, "tiku", { seats: { Black: "account:robot" } });
     await type(page, "a2a4");
     await untilPly(page, 2);
     await page.getByText("robot", { exact: true }).first().waitFor();
@@ -144,10 +144,10 @@ async function bot(house) {
 
 // Refusals of the server are in the current language; logging out everywhere ends the other
 // browser's login too.
-async function everywhere(house) {
-  const [one, two] = [await guest(house), await guest(house, "", { locale: "de" })];
-  await register(one.page, house, "dorothea");
-  await two.page.goto(`${house.address}#/account`);
+async function everywhere(site) {
+  const [one, two] = [await guest(site), await guest(site, "", { locale: "de" })];
+  await register(one.page, site, "dorothea");
+  await two.page.goto(`${site.address}#/account`);
   await two.page.getByLabel("Name", { exact: true }).fill("dorothea");
   await two.page.getByLabel("Passwort", { exact: true }).fill("a wrong password");
   await two.page.getByRole("button", { name: "Anmelden" }).click();
@@ -157,7 +157,7 @@ async function everywhere(house) {
   await two.page.getByText("dorothea").first().waitFor();
   const bearer = await two.page.evaluate(() => JSON.parse(localStorage.getItem("abax.login")).token);
   const asked = () =>
-    fetch(`${house.address}api/me`, { headers: { Authorization: `Bearer ${bearer}` } }).then(({ status }) => status);
+    fetch(`${site.address}api/me`, { headers: { Authorization: `Bearer ${bearer}` } }).then(({ status }) => status);
   equal(await asked(), 200, "the session of the other browser");
   await one.page.getByRole("button", { name: "Log out everywhere" }).click();
   await one.page.getByRole("button", { name: "Log in" }).waitFor();
@@ -181,29 +181,29 @@ async function clean(page, what) {
   holds(over <= 0, `${what} is ${over} pixels too wide`);
 }
 
-async function everyScreen(house, size, name, locale) {
-  const table = await pair(house, "tokan", {}, [{ ...size, bypassCSP: true }, size]);
+async function everyScreen(site, size, name, locale) {
+  const table = await pair(site, "tokan", {}, [{ ...size, bypassCSP: true }, size]);
   await clean(table.pages[0], "the table");
   await clean(await ended(table), "the end of a game");
-  const { page, context } = await guest(house, "", { ...size, bypassCSP: true, locale });
-  await page.goto(`${house.address}#/online`);
+  const { page, context } = await guest(site, "", { ...size, bypassCSP: true, locale });
+  await page.goto(`${site.address}#/online`);
   await page.getByTestId("link").waitFor();
   await page.locator("form.card").waitFor();
   await clean(page, "the lobby");
   await shot(page, `online-lobby-${name}`);
   for (const hash of ["#/account", "#/ratings/yoxii", "#/people/nobody", "#/watch", "#/tournaments", "#/told/stop/x"]) {
-    await page.goto(`${house.address}${hash}`);
+    await page.goto(`${site.address}${hash}`);
     await page.locator("h1").waitFor();
     await clean(page, hash);
   }
-  await page.goto(`${house.address}#/online`);
+  await page.goto(`${site.address}#/online`);
   await page.locator("form.card .button.main").click();
   await page.getByTestId("invite").waitFor();
   await clean(page, "the waiting table");
   await shot(page, `online-waiting-${name}`);
   await context.close();
   await table.end();
-  await ownScreens(house, size, name, locale.slice(0, 2));
+  await ownScreens(site, size, name, locale.slice(0, 2));
 }
 
 // One player resigns; the other's page, with the sheet that shows the end.
@@ -220,9 +220,9 @@ async function ended({ pages: [anna, bert] }) {
 }
 
 // Screens for accounts only, a tournament among them.
-async function ownScreens(house, size, name, language) {
-  const { page, context } = await guest(house, "", { ...size, bypassCSP: true });
-  await register(page, house, `own-${name}`);
+async function ownScreens(site, size, name, language) {
+  const { page, context } = await guest(site, "", { ...size, bypassCSP: true });
+  await register(page, site, `own-${name}`);
   await page.evaluate(
     (chosen) => localStorage.setItem("abax.settings", JSON.stringify({ motion: false, language: chosen })),
     language,
@@ -232,7 +232,7 @@ async function ownScreens(house, size, name, language) {
   await clean(page, "an account of one's own");
   await shot(page, `online-account-${name}`);
   for (const hash of [`#/people/own-${name}`, "#/tournaments/new"]) {
-    await page.goto(`${house.address}${hash}`);
+    await page.goto(`${site.address}${hash}`);
     await page.locator("h1").waitFor();
     await clean(page, hash);
   }
@@ -250,6 +250,6 @@ export const tests = {
   "refusals in German, and logging out everywhere": everywhere,
   "a rated game, the list, a profile": rated,
   "an account from its first to its last day": life,
-  "every screen on a phone, in German": (house) => everyScreen(house, phone, "phone", "de-DE"),
-  "every screen 320 pixels wide, in French": (house) => everyScreen(house, narrow, "narrow", "fr-FR"),
+  "every screen on a phone, in German": (site) => everyScreen(site, phone, "phone", "de-DE"),
+  "every screen 320 pixels wide, in French": (site) => everyScreen(site, narrow, "narrow", "fr-FR"),
 };

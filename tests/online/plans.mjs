@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Moves in advance, entered on the board: they survive a reload, are seen as a tree, removed, and
 // played when the case comes.
-import { becomes, comes, equal, shot } from "../browser/house.mjs";
+import { becomes, comes, equal, shot } from "../browser/site.mjs";
 import { spot, type } from "../browser/steps.mjs";
-import { pair, ply, untilPly } from "./house.mjs";
+import { pair, ply, untilPly } from "./site.mjs";
 
 async function touch(page, ...spots) {
   for (const name of spots) await spot(page, name).click();
@@ -11,8 +11,8 @@ async function touch(page, ...spots) {
 
 const line = (page) => page.getByTestId("plan-line").textContent();
 
-async function planned(house) {
-  const table = await pair(house, "tiku", { clock: "3d" });
+async function planned(site) {
+  const table = await pair(site, "tiku", { clock: "3d" });
   const [anna, bert] = table.pages;
   await type(anna, "a2a4");
   await untilPly(bert, 1);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Puzzles of an account: an attempt is sent to the server, counts once, and its rating is shown; a
 // guest's attempts stay here.
-import { becomes, equal, examine, holds, shot } from "../browser/house.mjs";
+import { becomes, equal, examine, holds, shot } from "../browser/site.mjs";
 import { mayMove, numberOn, puzzled, solve, stage, wrong } from "../browser/puzzlesteps.mjs";
 import { type, visit } from "../browser/steps.mjs";
-import { guest, PATIENCE, register } from "./house.mjs";
+import { guest, PATIENCE, register } from "./site.mjs";
 
 const [game] = puzzled;
 
@@ -25,11 +25,11 @@ async function until(page, test, what) {
   throw new Error(what);
 }
 
-async function ofAnAccount(house) {
-  const { context, page, errors } = await guest(house, "", { bypassCSP: true });
+async function ofAnAccount(site) {
+  const { context, page, errors } = await guest(site, "", { bypassCSP: true });
   page.setDefaultTimeout(PATIENCE);
-  await register(page, house, "pia");
-  await visit(page, house, `#/puzzles/${game}/run`);
+  await register(page, site, "pia");
+  await visit(page, site, `#/puzzles/${game}/run`);
   await mayMove(page);
   await until(page, (own) => own?.open, "the attempt is not begun");
   const number = await numberOn(page);
@@ -49,13 +49,13 @@ async function ofAnAccount(house) {
   );
   // The same one again, in a browser that remembers nothing: the server does.
   await page.evaluate(() => indexedDB.deleteDatabase("abax-puzzles"));
-  await visit(page, house, `#/puzzles/${game}/${number}`);
+  await visit(page, site, `#/puzzles/${game}/${number}`);
   await page.reload();
   await solve(page, game, number);
   await stage(page, "done");
   await becomes(async () => (await standing(page)).games[game].rating, rating, "the rating after the second time");
   // A wrong one costs, at the first try alone.
-  await visit(page, house, `#/puzzles/${game}/run`);
+  await visit(page, site, `#/puzzles/${game}/run`);
   await mayMove(page);
   const other = await numberOn(page);
   holds(other !== number, "the server chose the same one again");
@@ -66,7 +66,7 @@ async function ofAnAccount(house) {
   await solve(page, game, other);
   await stage(page, "done");
   await becomes(async () => (await standing(page)).games[game].solved, 1, "what is solved");
-  await visit(page, house, `#/puzzles/${game}`);
+  await visit(page, site, `#/puzzles/${game}`);
   await page.getByText("1 of 2 solved on the server").waitFor();
   await page.getByRole("heading", { name: "Without a fault" }).waitFor();
   await examine(page, "the puzzles of an account");
@@ -80,11 +80,11 @@ async function ofAnAccount(house) {
 }
 
 // What the server did not get, or had no time for, waits here and is sent later.
-async function sentLater(house) {
-  const { context, page } = await guest(house);
+async function sentLater(site) {
+  const { context, page } = await guest(site);
   page.setDefaultTimeout(PATIENCE);
-  await register(page, house, "paul");
-  await visit(page, house, `#/puzzles/${game}/run`);
+  await register(page, site, "paul");
+  await visit(page, site, `#/puzzles/${game}/run`);
   await mayMove(page);
   await until(page, (own) => own?.open, "the attempt is not begun");
   const number = await numberOn(page);
@@ -93,18 +93,18 @@ async function sentLater(house) {
   await stage(page, "done");
   await page.waitForFunction(() => JSON.parse(localStorage.getItem("abax.puzzle.out") ?? "[]").length === 1);
   await page.unroute("**/api/puzzles/**");
-  await visit(page, house, `#/puzzles/${game}`);
+  await visit(page, site, `#/puzzles/${game}`);
   await until(page, (own) => own?.solved === 1, "what waited is not sent");
   await page.waitForFunction(() => JSON.parse(localStorage.getItem("abax.puzzle.out")).length === 0);
   await context.close();
 }
 
-async function ofAGuest(house) {
-  const { context, page } = await guest(house);
+async function ofAGuest(site) {
+  const { context, page } = await guest(site);
   page.setDefaultTimeout(PATIENCE);
   const asked = [];
   page.on("request", (request) => /api\/(me\/)?puzzles/.test(request.url()) && asked.push(request.method()));
-  await visit(page, house, `#/puzzles/${game}/0`);
+  await visit(page, site, `#/puzzles/${game}/0`);
   await solve(page, game, 0);
   await stage(page, "done");
   equal(asked, [], "what a guest's attempt tells the server");

@@ -3,7 +3,7 @@
 // all tests, or those whose names have all the words. Three at a time; the screenshots are in
 // build/shots.
 import { runAll } from "../browser/runner.mjs";
-import { close, open } from "./house.mjs";
+import { close, open } from "./site.mjs";
 
 const files = [
   "games",

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A series for points between two browsers: lots, giving up, the loser's choice, revenge, and the
 // last word.
-import { equal, holds, phone, shot } from "../browser/house.mjs";
+import { equal, holds, phone, shot } from "../browser/site.mjs";
 import { dice } from "../browser/steps.mjs";
-import { pair, playOn, record, shown } from "./house.mjs";
+import { pair, playOn, record, shown } from "./site.mjs";
 
 const names = ["Anna", "Bert"];
 
@@ -13,7 +13,7 @@ async function standing(page) {
 }
 
 // A player resigns; both pages show the same points, and they are the server's.
-async function resign(house, table, loser) {
+async function resign(site, table, loser) {
   const page = table.pages[loser];
   await page.getByRole("button", { name: "Resign" }).first().click();
   await page.getByRole("button", { name: "Yes" }).click();
@@ -24,7 +24,7 @@ async function resign(house, table, loser) {
   equal(parts(told[0]), parts(told[1]).reverse(), "how the series stands on both pages");
   for (const [at, name] of ["Anna", "Bert"].entries())
     holds(parts(told[at])[0].startsWith(name), `${name}: ${told[at]}`);
-  const { series, seats } = await shown(page, house);
+  const { series, seats } = await shown(page, site);
   for (const { seat, score } of series.players)
     holds(told[0].includes(`${seats[seat].name} ${score}`), `${told[0]} does not say ${seats[seat].name} ${score}`);
   return { told: told[0], series, seats };
@@ -45,13 +45,13 @@ async function next(table, labels) {
   }
 }
 
-async function forPoints(house) {
-  const table = await pair(house, "tiku", { games: 3, ticks: ["Play for points"], lots: true }, [{}, phone]);
-  const first = await shown(table.pages[0], house);
+async function forPoints(site) {
+  const table = await pair(site, "tiku", { games: 3, ticks: ["Play for points"], lots: true }, [{}, phone]);
+  const first = await shown(table.pages[0], site);
   equal(first.lots, "drawn", "the lots");
   for (const page of table.pages) await page.getByText("begins by lot").first().waitFor();
   await playOn(table.pages, dice(5), 6);
-  const one = await resign(house, table, 1);
+  const one = await resign(site, table, 1);
   equal(one.series.played, 1, "games played");
   holds(
     one.series.players.some(({ score }) => score > 0 && score < 14),
@@ -59,17 +59,17 @@ async function forPoints(house) {
   );
   await shot(table.pages[0], "series-desktop");
   await shot(table.pages[1], "series-phone");
-  holds(/Series "3 0 score/.test(await record(table.pages[0], house)), "the record does not tell the series");
+  holds(/Series "3 0 score/.test(await record(table.pages[0], site)), "the record does not tell the series");
   await next(table, ["Next game", "Next: Anna begins"]); // Bert lost, and lets Anna begin
-  const second = await shown(table.pages[0], house);
+  const second = await shown(table.pages[0], site);
   equal(second.seats[0].name, "Anna", "who begins");
   equal(second.series.played, 1, "games played");
   for (const page of table.pages) await page.getByText("game 2 of 3").first().waitFor();
   await playOn(table.pages, dice(6), 4);
-  await resign(house, table, 0);
+  await resign(site, table, 0);
   await next(table, ["Next: Anna begins", "Next game"]);
   await playOn(table.pages, dice(7), 4);
-  const last = await resign(house, table, 1);
+  const last = await resign(site, table, 1);
   equal(last.series.played, 3, "games played");
   const best = last.series.leader;
   holds(best < 0 || last.told.includes(`${last.seats[best].name} wins the series`), `the end is told as ${last.told}`);
@@ -77,10 +77,10 @@ async function forPoints(house) {
   await table.end();
 }
 
-async function revenge(house) {
-  const table = await pair(house, "tokan");
+async function revenge(site) {
+  const table = await pair(site, "tokan");
   await playOn(table.pages, dice(8), 6);
-  const deal = (await shown(table.pages[0], house)).start;
+  const deal = (await shown(table.pages[0], site)).start;
   await table.pages[0].getByRole("button", { name: "Resign" }).first().click();
   await table.pages[0].getByRole("button", { name: "Yes" }).click();
   await Promise.all(table.pages.map((page) => page.locator("[data-turn=over]").waitFor()));
@@ -89,7 +89,7 @@ async function revenge(house) {
   await shot(table.pages[1], "revenge-offered");
   await table.pages[1].getByRole("button", { name: "Revenge" }).first().click();
   await table.pages[1].waitForFunction(() => document.querySelector("[data-turn]:not([data-turn=over])"));
-  const again = await shown(table.pages[1], house);
+  const again = await shown(table.pages[1], site);
   equal(again.start, deal, "the deal");
   equal(
     again.seats.map(({ name }) => name),
@@ -100,12 +100,12 @@ async function revenge(house) {
 }
 
 // What both pages say of the deal after the end, with the number of shares.
-async function proven(house, table, count) {
+async function proven(site, table, count) {
   for (const page of table.pages) {
     const said = await page.getByTestId("proof").first().textContent();
     holds(/^The deal is proven/.test(said), `the proof is told as '${said}'`);
   }
-  const { deal } = await shown(table.pages[0], house);
+  const { deal } = await shown(table.pages[0], site);
   equal(deal.parts.filter((part) => part.length === 64).length, count, "seats that have a part");
   equal(deal.silent.length, table.pages.length - count, "seats that have none");
 }
@@ -113,16 +113,16 @@ async function proven(house, table, count) {
 // Both pages send a share of the deal, and check it after the end; in the rematch too, where the
 // server asks for it. A browser that cannot hash sends none, nobody waits for it, and both pages
 // say so.
-async function provenDeal(house) {
-  const table = await pair(house, "masker");
+async function provenDeal(site) {
+  const table = await pair(site, "masker");
   await playOn(table.pages, dice(4));
-  await proven(house, table, 2);
+  await proven(site, table, 2);
   await shot(table.pages[0], "deal-proven");
-  holds(/\[Deal2 /.test(await record(table.pages[0], house)), "the record has no proof");
+  holds(/\[Deal2 /.test(await record(table.pages[0], site)), "the record has no proof");
   await next(table, ["Rematch", "Rematch"]);
   await playOn(table.pages, dice(5));
-  await proven(house, table, 2);
-  holds(/\[Deal2 /.test(await record(table.pages[0], house)), "the record of the rematch has no proof");
+  await proven(site, table, 2);
+  holds(/\[Deal2 /.test(await record(table.pages[0], site)), "the record of the rematch has no proof");
   await table.pages[1].evaluate(() => Object.defineProperty(crypto, "subtle", { value: undefined }));
   await next(table, ["Rematch", "Rematch"]);
   for (const page of table.pages) await page.getByText("no part in the deal").first().waitFor();
@@ -130,9 +130,9 @@ async function provenDeal(house) {
   const said = await table.pages[0].getByTestId("silent").first().textContent();
   holds(/^Bert gave no part of the deal in time/.test(said), `who is silent is told as '${said}'`);
   await shot(table.pages[0], "deal-silent");
-  const { deal } = await shown(table.pages[0], house);
+  const { deal } = await shown(table.pages[0], site);
   equal(deal.parts.filter((part) => part.length === 64).length, 1, "seats that have a part");
-  holds(/\[Silent "[12]"\]/.test(await record(table.pages[0], house)), "the record does not say who was silent");
+  holds(/\[Silent "[12]"\]/.test(await record(table.pages[0], site)), "the record does not say who was silent");
   await table.end();
 }
 

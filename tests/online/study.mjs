@@ -2,18 +2,18 @@
 // A study in three browsers: two change one tree at once, a third looks on; lines break and nothing
 // is lost silently.
 import { readFileSync } from "node:fs";
-import { becomes, desktop, equal, examine, holds, phone, shot } from "../browser/house.mjs";
+import { becomes, desktop, equal, examine, holds, phone, shot } from "../browser/site.mjs";
 import { type } from "../browser/steps.mjs";
-import { create, follow, guest, register, untilPly } from "./house.mjs";
+import { create, follow, guest, register, untilPly } from "./site.mjs";
 
 // Who begins a study is not asked to a seat at it, nor is who opens its link.
-async function asked(house) {
+async function asked(site) {
   const [anna, bert, carla] = [
-    await guest(house, "", { bypassCSP: true }),
-    await guest(house, "", { ...phone, bypassCSP: true }),
-    await guest(house),
+    await guest(site, "", { bypassCSP: true }),
+    await guest(site, "", { ...phone, bypassCSP: true }),
+    await guest(site),
   ];
-  await anna.page.goto(`${house.address}#/study`);
+  await anna.page.goto(`${site.address}#/study`);
   await anna.page.getByLabel("Game").selectOption("yoxii");
   await anna.page.getByRole("button", { name: "Begin a study" }).click();
   const card = (page) => page.getByTestId("ask-name");
@@ -33,8 +33,8 @@ async function asked(house) {
   await examine(bert.page, "the question to somebody invited");
   await shot(bert.page, "study-ask-invited");
   // The title and the owner of a study are shown.
-  await register(carla.page, house, "carlina");
-  await begin(carla.page, house);
+  await register(carla.page, site, "carlina");
+  await begin(carla.page, site);
   await tab(carla.page, "Share");
   await carla.page.getByLabel("Title").fill("Corners");
   await carla.page.getByRole("button", { name: "Rename" }).click();
@@ -87,8 +87,8 @@ async function remark(page, text) {
 }
 
 // Begins a study from the analysis, with a variation.
-async function begin(page, house, name) {
-  await page.goto(`${house.address}#/analyse/tiku`);
+async function begin(page, site, name) {
+  await page.goto(`${site.address}#/analyse/tiku`);
   await page.getByRole("tab", { name: "Analysis" }).waitFor();
   for (const action of ["a2a4", "b5b3"]) await type(page, action);
   await page.getByRole("button", { name: "Start" }).click();
@@ -99,9 +99,9 @@ async function begin(page, house, name) {
   await page.getByTestId("here").waitFor();
 }
 
-async function together(house) {
-  const [anna, bert, carla] = [await guest(house), await guest(house), await guest(house)];
-  await begin(anna.page, house, "Anna");
+async function together(site) {
+  const [anna, bert, carla] = [await guest(site), await guest(site), await guest(site)];
+  await begin(anna.page, site, "Anna");
   await hears(anna.page, "c2c3"); // the variation was handed over
   const { look, edit } = await linksOf(anna.page);
   holds(edit.startsWith(look) && edit.length === look.length + 23, `links ${look} and ${edit}`);
@@ -157,9 +157,9 @@ async function together(house) {
   for (const { context } of [anna, bert, carla]) await context.close();
 }
 
-async function brokenLine(house) {
-  const [anna, bert] = [await guest(house, "", phone), await guest(house)];
-  await begin(bert.page, house, "Bert");
+async function brokenLine(site) {
+  const [anna, bert] = [await guest(site, "", phone), await guest(site)];
+  await begin(bert.page, site, "Bert");
   const { edit } = await linksOf(bert.page);
   await anna.page.goto(edit);
   await sayName(anna.page, "Anna");
@@ -186,10 +186,10 @@ async function brokenLine(house) {
   for (const { context } of [anna, bert]) await context.close();
 }
 
-async function ofAccount(house) {
-  const [anna, bert] = [await guest(house), await guest(house)];
-  await register(anna.page, house, "studiosa");
-  const link = await create(anna.page, house, "tiku", {});
+async function ofAccount(site) {
+  const [anna, bert] = [await guest(site), await guest(site)];
+  await register(anna.page, site, "studiosa");
+  const link = await create(anna.page, site, "tiku", {});
   await follow(bert.page, link);
   await type(anna.page, "a2a4");
   await untilPly(bert.page, 1);
@@ -215,7 +215,7 @@ async function ofAccount(house) {
     before,
   );
   await shot(anna.page, "study-links");
-  await anna.page.goto(`${house.address}#/study`);
+  await anna.page.goto(`${site.address}#/study`);
   await anna.page.getByRole("link", { name: /Our game/ }).waitFor();
   await shot(anna.page, "studies");
   await anna.page.getByRole("button", { name: "Delete the study: Our game" }).click();

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Agreements between players, and faults of the network.
-import { becomes, comes, equal, holds, phone, shot } from "../browser/house.mjs";
+import { becomes, comes, equal, holds, phone, shot } from "../browser/site.mjs";
 import { dice, spot, type } from "../browser/steps.mjs";
-import { create, follow, guest, link, pair, playOn, ply, status, untilPly, whoActs } from "./house.mjs";
+import { create, follow, guest, link, pair, playOn, ply, status, untilPly, whoActs } from "./site.mjs";
 
-async function agreements(house) {
-  const table = await pair(house, "tiku");
+async function agreements(site) {
+  const table = await pair(site, "tiku");
   const [anna, bert] = table.pages;
   await type(anna, "a2a4");
   await Promise.all([untilPly(anna, 1), untilPly(bert, 1)]);
@@ -55,8 +55,8 @@ async function agreements(house) {
 
 // A phrase is seen on a phone without opening anything; an offer of a draw does not look like an
 // answer to it.
-async function onPhone(house) {
-  const table = await pair(house, "tiku", {}, [phone, {}]);
+async function onPhone(site) {
+  const table = await pair(site, "tiku", {}, [phone, {}]);
   const [anna, bert] = table.pages;
   const actions = anna.locator(".actions");
   await actions.getByRole("button", { name: "Talk", exact: true }).waitFor();
@@ -79,8 +79,8 @@ async function onPhone(house) {
   await table.end();
 }
 
-async function brokenOff(house) {
-  const table = await pair(house, "yoxii");
+async function brokenOff(site) {
+  const table = await pair(site, "yoxii");
   await table.pages[1].getByRole("button", { name: "Break off" }).click();
   await table.pages[1].getByText("in a tournament you lose it").waitFor();
   await table.pages[1].getByRole("button", { name: "Yes" }).click();
@@ -90,8 +90,8 @@ async function brokenOff(house) {
 
 // One player's network goes and comes back; a move made meanwhile is there, and their clock is
 // never wrong.
-async function cut(house) {
-  const table = await pair(house, "tiku", { clock: "600+5" });
+async function cut(site) {
+  const table = await pair(site, "tiku", { clock: "600+5" });
   const [anna, bert] = table.pages;
   await type(anna, "a2a4");
   await untilPly(bert, 1);
@@ -117,11 +117,11 @@ async function cut(house) {
 }
 
 // The server dies in the middle, with a move under way, and comes back with everything.
-async function restart(house) {
-  const table = await pair(house, "kwinty", { clock: "600+5" });
+async function restart(site) {
+  const table = await pair(site, "kwinty", { clock: "600+5" });
   const roll = dice(8);
   await playOn(table.pages, roll, 7);
-  await house.server.end("SIGKILL");
+  await site.server.end("SIGKILL");
   for (const page of table.pages) await link(page, "reconnecting");
   const before = await Promise.all(table.pages.map(ply));
   equal(before[0], before[1], "actions before");
@@ -130,7 +130,7 @@ async function restart(house) {
     ["other", "other"],
     "turns without a server",
   );
-  await house.server.run();
+  await site.server.run();
   for (const page of table.pages) await link(page, "connected");
   for (const page of table.pages) await untilPly(page, before[0]);
   await playOn(table.pages, roll, 6);
@@ -139,8 +139,8 @@ async function restart(house) {
 }
 
 // Reload, another device by the seat's own link, and the secret out of the address at once.
-async function reload(house) {
-  const table = await pair(house, "tokan");
+async function reload(site) {
+  const table = await pair(site, "tokan");
   const roll = dice(5);
   await playOn(table.pages, roll, 9);
   const at = await ply(table.pages[0]);
@@ -149,8 +149,8 @@ async function reload(house) {
     await untilPly(page, at);
   }
   const { id, token } = await table.pages[0].evaluate(() => JSON.parse(localStorage.getItem("abax.seats"))[0]);
-  const other = await guest(house);
-  await follow(other.page, `${house.address}#/online/${id}/${token}`);
+  const other = await guest(site);
+  await follow(other.page, `${site.address}#/online/${id}/${token}`);
   await untilPly(other.page, at);
   holds(!other.page.url().includes(token), "the secret stays in the address");
   await other.page.getByText("you", { exact: true }).first().waitFor();
@@ -161,12 +161,12 @@ async function reload(house) {
 }
 
 // An action is sent once: a wrong ply is refused and reported, and nothing is played twice.
-async function once(house) {
-  const table = await pair(house, "tiku");
+async function once(site) {
+  const table = await pair(site, "tiku");
   const [anna, bert] = table.pages;
   const { id, token } = await anna.evaluate(() => JSON.parse(localStorage.getItem("abax.seats"))[0]);
-  const twin = await guest(house);
-  await follow(twin.page, `${house.address}#/online/${id}/${token}`);
+  const twin = await guest(site);
+  await follow(twin.page, `${site.address}#/online/${id}/${token}`);
   await Promise.all([type(anna, "a2a4"), type(twin.page, "b2b4")]);
   await Promise.all([untilPly(anna, 1), untilPly(twin.page, 1), untilPly(bert, 1)]);
   const lists = await Promise.all([anna, twin.page, bert].map((page) => page.locator("ol .move").allTextContents()));
@@ -176,8 +176,8 @@ async function once(house) {
   await table.end();
 }
 
-async function slow(house) {
-  const table = await pair(house, "tiku", { clock: "3d" });
+async function slow(site) {
+  const table = await pair(site, "tiku", { clock: "3d" });
   const [anna, bert] = table.pages;
   await type(anna, "a2a4");
   await untilPly(anna, 1);
@@ -189,8 +189,8 @@ async function slow(house) {
 
 // Anna touches a piece by its square: the touch stays staged until the rest is touched; Escape
 // takes it back.
-async function staged(house) {
-  const table = await pair(house, "tiku");
+async function staged(site) {
+  const table = await pair(site, "tiku");
   const [anna] = table.pages;
   await spot(anna, "a2").click();
   await becomes(() => anna.locator(".abax-board [aria-pressed=true]").count(), 1, "staged spots");
@@ -207,10 +207,10 @@ async function staged(house) {
 }
 
 // Your move shows at once; it counts when the server, which is delayed here, has stored it.
-async function ahead(house) {
-  const table = await pair(house, "tiku");
+async function ahead(site) {
+  const table = await pair(site, "tiku");
   const [anna, bert] = table.pages;
-  house.server.process.kill("SIGSTOP");
+  site.server.process.kill("SIGSTOP");
   try {
     await spot(anna, "a2").click();
     await spot(anna, "a4").click();
@@ -220,47 +220,47 @@ async function ahead(house) {
     await anna.getByRole("button", { name: /^a4, .*figure/ }).waitFor();
     equal([await ply(anna), await ply(bert)], [0, 0], "actions before the server knows");
   } finally {
-    house.server.process.kill("SIGCONT");
+    site.server.process.kill("SIGCONT");
   }
   await Promise.all(table.pages.map((page) => untilPly(page, 1)));
   await table.end();
 }
 
 // A listed game can be seen and joined from the lobby.
-async function lobby(house) {
-  const [anna, bert] = [await guest(house, "Anna"), await guest(house, "Bert")];
-  await bert.page.goto(`${house.address}#/online`);
+async function lobby(site) {
+  const [anna, bert] = [await guest(site, "Anna"), await guest(site, "Bert")];
+  await bert.page.goto(`${site.address}#/online`);
   await link(bert.page, "connected");
-  await create(anna.page, house, "turris", { ticks: ["Show in the lobby"] });
+  await create(anna.page, site, "turris", { ticks: ["Show in the lobby"] });
   const row = bert.page.locator("li[data-game]", { hasText: "Anna" });
   await row.waitFor();
   await shot(bert.page, "online-lobby");
   await row.getByRole("link", { name: "Join" }).click();
   await bert.page.locator("[data-turn]").waitFor();
   await anna.page.locator("[data-turn]").waitFor();
-  await anna.page.goto(`${house.address}#/online`);
+  await anna.page.goto(`${site.address}#/online`);
   await anna.page.getByText("your turn", { exact: true }).waitFor();
   equal([...anna.errors, ...bert.errors], [], "errors");
   for (const { context } of [anna, bert]) await context.close();
 }
 
 // A wrong secret lets you watch; a game that does not exist is reported.
-async function strangers(house) {
-  const table = await pair(house, "yoxii");
+async function strangers(site) {
+  const table = await pair(site, "yoxii");
   const id = table.link.match(/online\/(\w+)/)[1];
-  const { page, context } = await guest(house);
-  await follow(page, `${house.address}#/online/${id}/${"x".repeat(22)}`);
+  const { page, context } = await guest(site);
+  await follow(page, `${site.address}#/online/${id}/${"x".repeat(22)}`);
   await page.getByText("You are watching.").waitFor();
-  await page.goto(`${house.address}#/online/nasuchgamey`);
+  await page.goto(`${site.address}#/online/nasuchgamey`);
   await page.getByRole("alert").getByText("There is no game").waitFor();
   await context.close();
   await table.end();
 }
 
 // A user waits, and then stops waiting.
-async function notWanted(house) {
-  const { page, context, errors } = await guest(house, "Anna");
-  await create(page, house, "kwinty");
+async function notWanted(site) {
+  const { page, context, errors } = await guest(site, "Anna");
+  await create(page, site, "kwinty");
   await page.getByRole("button", { name: "Break off" }).click();
   await page.getByRole("button", { name: "Yes" }).click();
   await page.getByText("The game was broken off").first().waitFor();

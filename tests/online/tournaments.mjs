@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 // A tournament between browsers: a host, a guest, a round played by touches, the table as it
 // changes.
-import { desktop, equal, examine, holds, narrow, phone, shot } from "../browser/house.mjs";
+import { desktop, equal, examine, holds, narrow, phone, shot } from "../browser/site.mjs";
 import { type } from "../browser/steps.mjs";
-import { guest, PATIENCE, register, untilPly } from "./house.mjs";
+import { guest, PATIENCE, register, untilPly } from "./site.mjs";
 
-async function round(house) {
-  const [anna, bert] = [await guest(house), await guest(house, "Bert", { bypassCSP: true })];
+async function round(site) {
+  const [anna, bert] = [await guest(site), await guest(site, "Bert", { bypassCSP: true })];
   const errors = () => [...anna.errors, ...bert.errors];
-  await register(anna.page, house, "hostess");
+  await register(anna.page, site, "hostess");
 
-  await anna.page.goto(`${house.address}#/online`);
+  await anna.page.goto(`${site.address}#/online`);
   await anna.page.getByRole("link", { name: "Tournaments" }).click();
   await anna.page.getByRole("link", { name: "New tournament" }).click();
   await anna.page.getByLabel("Game", { exact: true }).selectOption("tiku");
@@ -61,7 +61,7 @@ async function round(house) {
   await shot(bert.page, "tournament-narrow");
   const wide = await bert.page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   holds(!wide, "the page is wider than a small phone");
-  await anna.page.goto(`${house.address}#/tournaments`);
+  await anna.page.goto(`${site.address}#/tournaments`);
   await anna.page.getByRole("link", { name: /Evening cup/ }).waitFor();
   await shot(anna.page, "tournament-list");
   equal(errors(), [], "errors");
@@ -70,10 +70,10 @@ async function round(house) {
 
 // Where something is dealt in secret both have a part in it, although neither has come to the game
 // yet.
-async function dealt(house) {
-  const [anna, bert] = [await guest(house), await guest(house, "Bert")];
-  await register(anna.page, house, "dealer");
-  await anna.page.goto(`${house.address}#/tournaments/new`);
+async function dealt(site) {
+  const [anna, bert] = [await guest(site), await guest(site, "Bert")];
+  await register(anna.page, site, "dealer");
+  await anna.page.goto(`${site.address}#/tournaments/new`);
   await anna.page.getByLabel("Game", { exact: true }).selectOption("masker");
   await anna.page.getByLabel("Kind").selectOption("robin");
   await anna.page.getByRole("button", { name: "Create" }).click();
@@ -86,7 +86,7 @@ async function dealt(house) {
   const link = anna.page.getByRole("link", { name: "Play your game" });
   const game = (await link.getAttribute("href")).split("/").at(-1);
   let now;
-  do now = await (await fetch(`${house.address}api/games/${game}`)).json();
+  do now = await (await fetch(`${site.address}api/games/${game}`)).json();
   while (now.phase === "open");
   const { deal } = now;
   equal([deal.promises.filter(Boolean).length, deal.silent.length], [2, 0], "promises, and silent seats");

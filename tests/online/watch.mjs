@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Looking at games that are being played, on boards that move, and finding them when they are over.
 import { readFileSync } from "node:fs";
-import { comes, desktop, equal, holds, phone, shot } from "../browser/house.mjs";
+import { comes, desktop, equal, holds, phone, shot } from "../browser/site.mjs";
 import { type } from "../browser/steps.mjs";
-import { create, follow, guest, untilPly } from "./house.mjs";
-import { register } from "./house.mjs";
+import { create, follow, guest, untilPly } from "./site.mjs";
+import { register } from "./site.mjs";
 
-async function watched(house) {
-  const [anna, bert, carla] = [await guest(house), await guest(house), await guest(house)];
-  await register(anna.page, house, "wanda");
-  await register(bert.page, house, "willi");
-  const link = await create(anna.page, house, "tiku", { ticks: ["In the lobby"] });
+async function watched(site) {
+  const [anna, bert, carla] = [await guest(site), await guest(site), await guest(site)];
+  await register(anna.page, site, "wanda");
+  await register(bert.page, site, "willi");
+  const link = await create(anna.page, site, "tiku", { ticks: ["In the lobby"] });
   await follow(bert.page, link);
-  await carla.page.goto(`${house.address}#/watch`);
+  await carla.page.goto(`${site.address}#/watch`);
   const card = carla.page.getByRole("listitem").filter({ hasText: "wanda" });
   await card.locator("svg").first().waitFor();
   const before = await card.innerHTML();

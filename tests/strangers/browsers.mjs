@@ -4,7 +4,7 @@
 import { mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { equal, holds, root, shots } from "../browser/house.mjs";
+import { equal, holds, root, shots } from "../browser/site.mjs";
 import { runAll } from "../browser/runner.mjs";
 import { dice, games, judge } from "../browser/steps.mjs";
 import { serve } from "../../tools/serve.mjs";

@@ -37,17 +37,17 @@ export async function close({ server, browser }) {
 // A fresh visitor. Collects errors of the page and violations of its policy; a test checks them at
 // its end.
 // Only a visitor who is `offline` later has a service worker, which fetches every file of the page.
-export async function visitor(house, { offline = false, ...options } = {}) {
+export async function visitor(site, { offline = false, ...options } = {}) {
   // Chromium was killed: that is the error of one test only
-  if (!house.browser.isConnected()) house.browser = await launch();
-  const context = await house.browser.newContext({ locale: "en-GB", reducedMotion: "reduce", ...desktop, ...options });
+  if (!site.browser.isConnected()) site.browser = await launch();
+  const context = await site.browser.newContext({ locale: "en-GB", reducedMotion: "reduce", ...desktop, ...options });
   const page = await context.newPage();
   const errors = [];
   page.on("pageerror", (error) => errors.push(String(error)));
   page.on("console", (line) => line.type() === "error" && errors.push(line.text()));
   page.on("request", (request) => {
     const { origin, protocol } = new URL(request.url());
-    if (protocol.startsWith("http") && `${origin}/` !== house.address) errors.push(`asked ${origin}`);
+    if (protocol.startsWith("http") && `${origin}/` !== site.address) errors.push(`asked ${origin}`);
   });
   await page.addInitScript(() => {
     // The same deals and the same opponents each time; secrets, which are bytes, stay random.

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { holds, launch, root, shots, visitor } from "../browser/house.mjs";
+import { holds, launch, root, shots, visitor } from "../browser/site.mjs";
 
 export class Server {
   static async start() {
@@ -74,8 +74,8 @@ export async function close({ server, browser }) {
 }
 
 // A fresh visitor, with pieces that do not travel.
-export async function guest(house, name = "", options = {}) {
-  const person = await visitor(house, options);
+export async function guest(site, name = "", options = {}) {
+  const person = await visitor(site, options);
   await person.page.addInitScript((given) => {
     // Keys of people differ.
     crypto.getRandomValues = (numbers) => numbers.map(() => Math.floor(Math.random() * 2 ** 32));
@@ -87,8 +87,8 @@ export async function guest(house, name = "", options = {}) {
 }
 
 // Fills the form of the lobby; returns the link to share, or the address if nobody is waited for.
-export async function create(page, house, game, choices = {}) {
-  await page.goto(`${house.address}#/online`);
+export async function create(page, site, game, choices = {}) {
+  await page.goto(`${site.address}#/online`);
   const form = page.getByRole("form", { name: "New game" });
   await form.getByLabel("Game", { exact: true }).selectOption(game);
   await form.getByText("Rules, seats, rating").click();
@@ -118,9 +118,9 @@ export async function follow(page, link) {
 }
 
 // Two people at one table: the first has created it, the second came by the link.
-export async function pair(house, game, choices = {}, options = [{}, {}]) {
-  const [anna, bert] = [await guest(house, "Anna", options[0]), await guest(house, "Bert", options[1])];
-  const link = await create(anna.page, house, game, choices);
+export async function pair(site, game, choices = {}, options = [{}, {}]) {
+  const [anna, bert] = [await guest(site, "Anna", options[0]), await guest(site, "Bert", options[1])];
+  const link = await create(anna.page, site, game, choices);
   await follow(bert.page, link);
   await anna.page.locator("[data-turn]").waitFor();
   return {
@@ -193,17 +193,17 @@ async function settled(pages) {
 }
 
 // The server's word on the game that a page shows.
-function ask(page, house, what = "") {
+function ask(page, site, what = "") {
   const id = page.url().match(/#\/online\/(\w+)/)[1];
-  return fetch(`${house.address}api/games/${id}${what}`);
+  return fetch(`${site.address}api/games/${id}${what}`);
 }
 
-export async function record(page, house) {
-  return (await ask(page, house, "/record")).text();
+export async function record(page, site) {
+  return (await ask(page, site, "/record")).text();
 }
 
-export async function shown(page, house) {
-  return (await ask(page, house)).json();
+export async function shown(page, site) {
+  return (await ask(page, site)).json();
 }
 
 export function status(page) {
@@ -214,8 +214,8 @@ export function link(page, state) {
   return page.locator(`[data-testid=link][data-state=${state}]`).waitFor();
 }
 
-export async function register(page, house, name) {
-  await page.goto(`${house.address}#/account`);
+export async function register(page, site, name) {
+  await page.goto(`${site.address}#/account`);
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByLabel("Password", { exact: true }).fill("a long password");
   await page.getByRole("button", { name: "Create an account" }).click();
