@@ -251,7 +251,7 @@ static void send_answers(struct process *p)
         }
         *at = a->next;
         if (r->answer)
-            net_answered(a, r->status, (const char *)message_bytes(r->answer), r->answer->length);
+            net_answered(a, r->status, (const char *)payload_bytes(r->answer), r->answer->length);
         else
             net_answered(a, r->status, "", 0);
         a->request = NULL;
@@ -263,12 +263,12 @@ static void send_messages(struct process *p)
 {
     for (unsigned i = 0; i < net.count; i++) {
         struct line *l = &net.lines[i];
-        struct message *m;
+        struct payload *m;
         if (&processes[l->process] != p || !l->client)
             continue;
         while (!l->client->doomed && (m = client_next(l->client))) {
-            net_sent(l, (const char *)message_bytes(m), m->length);
-            message_drop(m);
+            net_sent(l, (const char *)payload_bytes(m), m->length);
+            payload_drop(m);
         }
         if (l->client->doomed) {
             client_close(p->registry, l->client);

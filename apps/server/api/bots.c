@@ -152,7 +152,7 @@ void bots_tick(struct live_registry *reg, int64_t now)
 
 static void invite(struct live_registry *reg, struct client *c, const struct store_game *row)
 {
-    struct message_draft d;
+    struct payload_draft d;
     struct json_writer j;
 
     client_begin(&d, &j, "invited", -1);

@@ -23,7 +23,7 @@ static void clear(struct reading *t)
 static bool read_counts(struct store *s, struct reading *t, struct error *e)
 {
     struct exploring *x = (struct exploring *)t;
-    struct message_draft d;
+    struct payload_draft d;
     struct json_writer j;
 
     bool making = false;

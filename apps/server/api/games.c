@@ -52,7 +52,7 @@ void api_about(struct live_registry *reg, struct request *r, int64_t now)
 
 static bool read_lobby(struct store *s, struct reading *t, struct error *e)
 {
-    struct message_draft d;
+    struct payload_draft d;
     struct json_writer j;
 
     reading_begin(&d, &j);
@@ -130,7 +130,7 @@ static void answer_game(struct live_registry *reg, struct request *r, struct rea
     const struct live_game *live = live_game_find(reg, w->id);
     eyes.here = live_game_seats_here(live) | presence_elsewhere(live);
     eyes.late = live->delay != NULL;
-    message_begin(&r->draft);
+    payload_begin(&r->draft);
     livejson_state(l, &eyes, w->entries, l->journal.number, &w->made, &live->said, &r->draft.out);
     request_send(reg, r, "application/json");
 }
@@ -188,7 +188,7 @@ static void answer_record(struct live_registry *reg, struct request *r, struct r
         record_add_tag(&record, "Series", l->row.series);
     add_proof(&record, l);
     bool json = request_query(r, "form", form, sizeof form) && !strcmp(form, "json");
-    message_begin(&r->draft);
+    payload_begin(&r->draft);
     if (json)
         recordjson_write(&record, &r->draft.out);
     else

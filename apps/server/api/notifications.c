@@ -492,7 +492,7 @@ void api_stop_page(struct live_registry *reg, struct request *r, int64_t now)
         refuse_pass(reg, r);
         return;
     }
-    message_begin(&r->draft);
+    payload_begin(&r->draft);
     output_format(&r->draft.out,
                   "<!doctype html><title>Abax</title><meta http-equiv=\"refresh\" "
                   "content=\"0;url=../../#/told/stop/%s\">\n",

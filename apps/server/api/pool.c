@@ -106,7 +106,7 @@ static void forget_seek(struct live_registry *reg, struct client *c)
 
 static void send_pairing(struct live_registry *reg, struct client *c, const char *game)
 {
-    struct message_draft d;
+    struct payload_draft d;
     struct json_writer j;
 
     client_begin(&d, &j, game ? "paired" : "unpaired", -1);

@@ -86,7 +86,7 @@ static void write_person(const struct store_account *account, struct json_writer
 static bool read_person(struct store *s, struct reading *t, struct error *e)
 {
     struct person *p = (struct person *)t;
-    struct message_draft d;
+    struct payload_draft d;
     struct json_writer j;
 
     p->found = !p->name[0];
@@ -189,24 +189,24 @@ struct page {
 static bool read_page(struct store *s, struct reading *t, struct error *e)
 {
     struct page *p = (struct page *)t;
-    struct message_draft records, d;
+    struct payload_draft records, d;
     struct json_writer j;
 
     bool good = store_games_of(s, p->account, p->before, p->games, &p->count, e);
-    message_begin(&records);
+    payload_begin(&records);
     for (unsigned i = 0; good && i < p->count; i++)
         good = export_game(s, &p->games[i], p->account, &records.out, e);
     records.out.write(&records, "", 1); // ends the text
-    struct message *text = message_end(&records);
+    struct payload *text = payload_end(&records);
     if (good && !text)
         good = error_set(e, "memory.games", "there is no memory for games");
     if (good) {
         reading_begin(&d, &j);
         json_write_number(&j, "next", p->count == STORE_LIST ? p->games[p->count - 1].created : 0);
-        json_write_string(&j, "records", (const char *)message_bytes(text));
+        json_write_string(&j, "records", (const char *)payload_bytes(text));
         reading_end(t, &d, &j);
     }
-    message_drop(text);
+    payload_drop(text);
     return good;
 }
 
@@ -281,7 +281,7 @@ void api_health(struct live_registry *reg, struct request *r, int64_t now)
                                 "the database does not answer");
         return;
     }
-    message_begin(&r->draft);
+    payload_begin(&r->draft);
     output_add(&r->draft.out, "ok\n");
     request_send(reg, r, "text/plain; charset=utf-8");
 }
@@ -300,7 +300,7 @@ void api_metrics(struct live_registry *reg, struct request *r, int64_t now)
     struct reader_counts reads = reader_counts(reg->reader);
     struct notifier_counts sent = notifier_counts(reg->notifier);
 
-    message_begin(&r->draft);
+    payload_begin(&r->draft);
     metric(r, "uptime_seconds", "gauge", "Since the start.",
            (unsigned long long)(now - reg->started) / 1000);
     metric(r, "connections", "gauge", "Open WebSockets.", c->clients);

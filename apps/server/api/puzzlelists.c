@@ -34,7 +34,7 @@ static void write_day(const struct puzzle_file *f, unsigned day, const struct pu
 static bool read_day(struct store *s, struct reading *base, struct error *e)
 {
     struct day_reading *t = (struct day_reading *)base;
-    struct message_draft d;
+    struct payload_draft d;
     struct json_writer j;
     bool good = true;
 
@@ -185,7 +185,7 @@ static bool read_puzzles(struct store *s, struct reading *base, struct error *e)
 {
     struct own_puzzles *t = (struct own_puzzles *)base;
     struct store_solver all = {0};
-    struct message_draft d;
+    struct payload_draft d;
     struct json_writer j;
     bool found;
 
@@ -208,7 +208,7 @@ static bool read_puzzles(struct store *s, struct reading *base, struct error *e)
 static bool read_attempts(struct store *s, struct reading *base, struct error *e)
 {
     struct own_puzzles *t = (struct own_puzzles *)base;
-    struct message_draft d;
+    struct payload_draft d;
     struct json_writer j;
     unsigned count = 0;
 

@@ -8,7 +8,7 @@ void reading_drop(struct reading *t)
 {
     if (t->clear)
         t->clear(t);
-    message_drop(t->made);
+    payload_drop(t->made);
     free(t);
 }
 
@@ -61,23 +61,23 @@ void reading_go(struct live_registry *reg, struct request *r, struct reading *t,
     reading_drop(t);
 }
 
-void reading_begin(struct message_draft *d, struct json_writer *j)
+void reading_begin(struct payload_draft *d, struct json_writer *j)
 {
-    message_begin(d);
+    payload_begin(d);
     json_write_init(j, &d->out);
     json_write_object(j, NULL);
 }
 
-void reading_end(struct reading *t, struct message_draft *d, struct json_writer *j)
+void reading_end(struct reading *t, struct payload_draft *d, struct json_writer *j)
 {
     json_write_end_object(j);
     output_add(&d->out, "\n");
-    t->made = message_end(d);
+    t->made = payload_end(d);
 }
 
 void reading_made(struct live_registry *reg, struct request *r, struct reading *t)
 {
-    r->draft.message = t->made; // NULL without memory, which is told like any other lack of it
+    r->draft.payload = t->made; // NULL without memory, which is told like any other lack of it
     t->made = NULL;
     request_send(reg, r, "application/json");
 }

@@ -27,7 +27,7 @@ struct reading {
     void (*clear)(struct reading *t); // releases what it holds besides, or NULL
     bool good;
     struct error fault;
-    struct message *made; // an answer that was written in the thread already
+    struct payload *made; // an answer that was written in the thread already
 };
 
 // A reading of so many bytes, zero but for what is given; NULL, with the refusal sent, without memory.
@@ -42,8 +42,8 @@ void reading_go(struct live_registry *reg, struct request *r, struct reading *t,
                 enum reader_line line);
 
 // Writes the answer in the thread: begin, write to the object, end. `answer` is then reading_made, which sends it.
-void reading_begin(struct message_draft *d, struct json_writer *j);
-void reading_end(struct reading *t, struct message_draft *d, struct json_writer *j);
+void reading_begin(struct payload_draft *d, struct json_writer *j);
+void reading_end(struct reading *t, struct payload_draft *d, struct json_writer *j);
 reading_answer reading_made;
 
 #endif

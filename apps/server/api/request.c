@@ -46,7 +46,7 @@ void request_close(struct live_registry *reg, struct request *r)
     while (*at != r)
         at = &(*at)->next;
     *at = r->next;
-    message_drop(r->answer);
+    payload_drop(r->answer);
     explicit_bzero(r->body, sizeof r->body); // it may have held a password
     free(r);
 }
@@ -59,7 +59,7 @@ static void finish(struct live_registry *reg, struct request *r, enum request_st
                    const char *type)
 {
     assert(!r->answered);
-    r->answer = message_end(&r->draft);
+    r->answer = payload_end(&r->draft);
     r->status = r->answer ? status : REQUEST_BROKEN;
     r->type = type;
     r->answered = true;
@@ -68,7 +68,7 @@ static void finish(struct live_registry *reg, struct request *r, enum request_st
 
 void request_begin(struct request *r, struct json_writer *j)
 {
-    message_begin(&r->draft);
+    payload_begin(&r->draft);
     json_write_init(j, &r->draft.out);
     json_write_object(j, NULL);
 }
@@ -86,11 +86,11 @@ void request_send(struct live_registry *reg, struct request *r, const char *type
     finish(reg, r, REQUEST_OK, type);
 }
 
-void request_hand(struct live_registry *reg, struct request *r, struct message *made,
+void request_hand(struct live_registry *reg, struct request *r, struct payload *made,
                   enum request_status status, const char *type)
 {
-    message_begin(&r->draft);
-    r->draft.out.write(r->draft.out.to, (const char *)message_bytes(made), made->length);
+    payload_begin(&r->draft);
+    r->draft.out.write(r->draft.out.to, (const char *)payload_bytes(made), made->length);
     finish(reg, r, status, type);
 }
 

@@ -45,7 +45,7 @@ struct request {
     char address[LIMITS_ADDRESS];
     char body[REQUEST_BODY_MOST + 1];
     size_t length;
-    struct message_draft draft;
+    struct payload_draft draft;
 
     // What was read before its handler runs.
     enum { LOGIN_NONE, LOGIN_FOUND, LOGIN_OVER, LOGIN_UNKNOWN } login;
@@ -57,7 +57,7 @@ struct request {
     enum request_status status;
     const char *type;
     const char *allow; // methods, when another was used
-    struct message *answer;
+    struct payload *answer;
 };
 
 struct request *request_open(struct live_registry *reg, void *link);
@@ -85,11 +85,11 @@ void request_begin(struct request *r, struct json_writer *j);
 void request_end(struct live_registry *reg, struct request *r, struct json_writer *j,
                  enum request_status status);
 
-// Answers with what was written to r->draft.out after message_begin.
+// Answers with what was written to r->draft.out after payload_begin.
 void request_send(struct live_registry *reg, struct request *r, const char *type);
 
 // Answers with what was written elsewhere.
-void request_hand(struct live_registry *reg, struct request *r, struct message *made,
+void request_hand(struct live_registry *reg, struct request *r, struct payload *made,
                   enum request_status status, const char *type);
 
 // Writes a part of an address as a text, with every '%41' as its character. False when it has no room, or a '%' means none.

@@ -181,19 +181,19 @@ static bool add_record(struct store *s, const char *id, struct output *out, stru
 static bool write_records(struct store *s, const struct finding *x, struct json_writer *j,
                           struct error *e)
 {
-    struct message_draft records;
+    struct payload_draft records;
     bool good = true;
 
-    message_begin(&records);
+    payload_begin(&records);
     for (unsigned i = 0; good && i < x->count; i++)
         good = add_record(s, x->rows[i].game, &records.out, e);
     records.out.write(&records, "", 1); // ends the text
-    struct message *text = message_end(&records);
+    struct payload *text = payload_end(&records);
     if (good && !text)
         good = error_set(e, "memory.games", "there is no memory for games");
     if (good)
-        json_write_string(j, "records", (const char *)message_bytes(text));
-    message_drop(text);
+        json_write_string(j, "records", (const char *)payload_bytes(text));
+    payload_drop(text);
     return good;
 }
 
@@ -215,7 +215,7 @@ static bool read_found(struct store *s, struct reading *t, struct error *e)
 {
     struct finding *x = (struct finding *)t;
     struct store_account account;
-    struct message_draft d;
+    struct payload_draft d;
     struct json_writer j;
 
     x->found = true;

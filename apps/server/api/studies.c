@@ -272,7 +272,7 @@ static bool read_study(struct store *s, struct study_reading *t, struct study *s
 static bool read_whole(struct store *s, struct reading *reading, struct error *e)
 {
     struct study_reading *t = (struct study_reading *)reading;
-    struct message_draft d;
+    struct payload_draft d;
     struct json_writer j;
     struct study study;
     bool good = read_study(s, t, &study, e);
@@ -336,7 +336,7 @@ static bool read_own(struct store *s, struct reading *t, struct error *e)
     const struct own_studies *o = (struct own_studies *)t;
     struct store_document *rows = calloc(DOCUMENT_LIST, sizeof *rows);
     unsigned count = 0;
-    struct message_draft d;
+    struct payload_draft d;
     struct json_writer j;
 
     if (!rows)

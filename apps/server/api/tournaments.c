@@ -59,7 +59,7 @@ static void answered(struct live_registry *reg, struct inbox_item *item)
                             "the database does not answer");
     else if (r)
         request_refuse(reg, r, status_of(w), &w->fault);
-    message_drop(w->text);
+    payload_drop(w->text);
     explicit_bzero(w, sizeof *w); // it may hold a guest's secret
     free(w);
 }

@@ -123,7 +123,7 @@ static bool tell_seat(struct turns *t, const char *pair, struct error *e)
 static bool read_turns(struct store *s, struct reading *base, struct error *e)
 {
     struct turns *t = (struct turns *)base;
-    struct message_draft d;
+    struct payload_draft d;
     struct json_writer j;
 
     t->store = s;

@@ -73,8 +73,8 @@ void connection_free(struct server *s, struct connection *c)
     if (c->counted && s->open)
         limits_disconnect(s->registry.limits, c->peer, LIMITS_VISIT);
     for (unsigned i = 0; i < c->sending_count; i++)
-        message_drop(c->sending[i]);
-    message_drop(c->owned);
+        payload_drop(c->sending[i]);
+    payload_drop(c->owned);
     frames_clear(&c->frames);
     free(c->said);
     if (c->head)
@@ -182,11 +182,11 @@ bool connection_say(struct connection *c, const void *bytes, size_t count)
 }
 
 // A message as a frame. The bytes of the head stand before it, the same for all whom it goes to.
-static struct iovec framed(struct message *m)
+static struct iovec framed(struct payload *m)
 {
     unsigned char head[10];
     size_t length = frames_write_head(head, FRAMES_TEXT, m->length);
-    unsigned char *at = message_bytes(m) - length;
+    unsigned char *at = payload_bytes(m) - length;
 
     memcpy(at, head, length);
     return (struct iovec){at, length + m->length};
@@ -240,10 +240,10 @@ static size_t sent_messages(struct connection *c, size_t count, unsigned most)
         }
         count -= left;
         c->sent = 0;
-        message_drop(c->sending[gone++]);
+        payload_drop(c->sending[gone++]);
     }
     c->sending_count -= gone;
-    memmove(c->sending, c->sending + gone, c->sending_count * sizeof(struct message *));
+    memmove(c->sending, c->sending + gone, c->sending_count * sizeof(struct payload *));
     return count;
 }
 

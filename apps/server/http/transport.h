@@ -47,7 +47,7 @@ struct connection {
     bool behind; // bytes came or will come behind the request
     bool answered;
     const unsigned char *body, *body_end; // of the answer
-    struct message *owned;                // the body, when it is not an asset's
+    struct payload *owned;                // the body, when it is not an asset's
 
     struct client *client; // of a WebSocket
     struct frames frames;
@@ -57,7 +57,7 @@ struct connection {
 
     unsigned char *said; // heads and control frames on their way out
     size_t said_length, said_sent;
-    struct message *sending[CONNECTION_MESSAGES];
+    struct payload *sending[CONNECTION_MESSAGES];
     unsigned sending_count;
     size_t sent; // bytes of the first, with its frame's head
 

@@ -351,7 +351,7 @@ void web_answer(struct server *s, struct connection *c, int64_t now)
         connection_over(s, c);
         return;
     }
-    c->body = message_bytes(c->owned);
+    c->body = payload_bytes(c->owned);
     c->body_end = c->body + c->owned->length;
     begin_answer(s, c, &words, now);
 }

@@ -46,7 +46,7 @@ struct client *client_open(struct live_registry *reg, void *link, const char *ad
 void client_close(struct live_registry *reg, struct client *c)
 {
     struct client **at = slot_of(reg, c->id);
-    struct message *p;
+    struct payload *p;
 
     reg->host.above->forget(reg, c);
     tournaments_forget(reg, c);
@@ -55,7 +55,7 @@ void client_close(struct live_registry *reg, struct client *c)
     while (c->watches)
         live_game_leave(reg, c->watches);
     while ((p = client_next(c)))
-        message_drop(p);
+        payload_drop(p);
     *at = c->next;
     limits_disconnect(reg->limits, c->address, LIMITS_SOCKET);
     free(c);
@@ -71,7 +71,7 @@ static bool is_too_slow(const struct client *c)
     return c->queued - (first > last ? first : last) > CLIENT_QUEUE_MOST;
 }
 
-void client_send(struct live_registry *reg, struct client *c, struct message *p)
+void client_send(struct live_registry *reg, struct client *c, struct payload *p)
 {
     struct queued *q;
 
@@ -83,7 +83,7 @@ void client_send(struct live_registry *reg, struct client *c, struct message *p)
         client_doom(reg, c, "too slow"); // it may come back and resume
         return;
     }
-    *q = (struct queued){NULL, message_keep(p)};
+    *q = (struct queued){NULL, payload_keep(p)};
     if (c->last)
         c->last->next = q;
     else
@@ -93,9 +93,9 @@ void client_send(struct live_registry *reg, struct client *c, struct message *p)
     reg->host.writable(reg->host.to, c);
 }
 
-void client_begin(struct message_draft *d, struct json_writer *j, const char *type, int64_t ref)
+void client_begin(struct payload_draft *d, struct json_writer *j, const char *type, int64_t ref)
 {
-    message_begin(d);
+    payload_begin(d);
     json_write_init(j, &d->out);
     json_write_object(j, NULL);
     json_write_string(j, "type", type);
@@ -103,15 +103,15 @@ void client_begin(struct message_draft *d, struct json_writer *j, const char *ty
         json_write_number(j, "ref", ref);
 }
 
-void client_send_draft(struct live_registry *reg, struct client *c, struct message_draft *d)
+void client_send_draft(struct live_registry *reg, struct client *c, struct payload_draft *d)
 {
-    struct message *p = message_end(d);
+    struct payload *p = payload_end(d);
 
     if (p)
         client_send(reg, c, p);
     else
         client_doom(reg, c, "no memory"); // it would miss something: let it come back
-    message_drop(p);
+    payload_drop(p);
 }
 
 void client_doom(struct live_registry *reg, struct client *c, const char *why)
@@ -121,7 +121,7 @@ void client_doom(struct live_registry *reg, struct client *c, const char *why)
     reg->host.writable(reg->host.to, c);
 }
 
-struct message *client_next(struct client *c)
+struct payload *client_next(struct client *c)
 {
     struct queued *q = c->first;
 
@@ -129,7 +129,7 @@ struct message *client_next(struct client *c)
         return NULL;
     if (!(c->first = q->next))
         c->last = NULL;
-    struct message *p = q->message;
+    struct payload *p = q->message;
     c->queued -= p->length;
     free(q);
     return p;
@@ -140,7 +140,7 @@ static void client_answer(struct live_registry *reg, uint64_t id, const char *ty
                           const struct live_game *live, const struct error *e)
 {
     struct client *c = id ? client_find(reg, id) : NULL;
-    struct message_draft d;
+    struct payload_draft d;
     struct json_writer j;
 
     if (!c)

@@ -198,7 +198,7 @@ static bool plan(struct live_registry *reg, struct client *c, const struct wire_
 
 static void pong(struct live_registry *reg, struct client *c, int64_t ref, int64_t now)
 {
-    struct message_draft d;
+    struct payload_draft d;
     struct json_writer j;
 
     client_begin(&d, &j, "pong", ref);

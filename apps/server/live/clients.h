@@ -19,7 +19,7 @@ struct watch {
 
 struct queued {
     struct queued *next;
-    struct message *message;
+    struct payload *message;
 };
 
 // A bot takes challenges.
@@ -75,19 +75,19 @@ void client_forget_held(struct client *c);
 void join_begin(struct live_registry *reg, struct client *c, const struct wire_message *m);
 
 // Puts a message in a client's queue. The caller keeps its own share.
-void client_send(struct live_registry *reg, struct client *c, struct message *p);
+void client_send(struct live_registry *reg, struct client *c, struct payload *p);
 
 // Begins a message of a type, which answers `ref` if that is not negative.
-void client_begin(struct message_draft *d, struct json_writer *j, const char *type, int64_t ref);
+void client_begin(struct payload_draft *d, struct json_writer *j, const char *type, int64_t ref);
 
 // Sends what was written to a draft.
-void client_send_draft(struct live_registry *reg, struct client *c, struct message_draft *d);
+void client_send_draft(struct live_registry *reg, struct client *c, struct payload_draft *d);
 
 // The connection will be closed; the reason is a lasting text, and short.
 void client_doom(struct live_registry *reg, struct client *c, const char *why);
 
 // The next message of the queue, which the caller drops; NULL: none.
-struct message *client_next(struct client *c);
+struct payload *client_next(struct client *c);
 
 // "refused" and "done". `r` may be NULL.
 void client_refuse(struct live_registry *reg, uint64_t id, int64_t ref,

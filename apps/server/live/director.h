@@ -9,7 +9,7 @@
 #ifndef ABAX_SERVER_DIRECTOR_H
 #define ABAX_SERVER_DIRECTOR_H
 
-#include "server/live/message.h"
+#include "server/live/payload.h"
 #include "server/tournament/tournament.h"
 #include "server/store/token.h"
 #include "server/store/writer.h"
@@ -62,7 +62,7 @@ struct director_request {
     enum director_answer answer;
     struct error fault;
     bool stored;
-    struct message *text;
+    struct payload *text;
 };
 
 struct director;

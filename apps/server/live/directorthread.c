@@ -269,7 +269,7 @@ static void drop_requests(struct director_request *w)
 {
     while (w) {
         struct director_request *next = w->next;
-        message_drop(w->text);
+        payload_drop(w->text);
         free(w);
         w = next;
     }

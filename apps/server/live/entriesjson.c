@@ -30,7 +30,7 @@ void entries_json_one(const struct store_entry *entry, unsigned seats, bool cloc
 void entries_json_make(struct entries_json *made, const struct store_entry *entries, unsigned count,
                        unsigned seats, bool clocked)
 {
-    struct message_draft d;
+    struct payload_draft d;
     struct json_writer j;
 
     entries_json_clear(made);
@@ -38,22 +38,22 @@ void entries_json_make(struct entries_json *made, const struct store_entry *entr
     if (!made->ends || !count)
         return;
     made->first = entries[0].number;
-    message_begin(&d);
+    payload_begin(&d);
     json_write_init(&j, &d.out);
     for (unsigned i = 0; i < count; i++) {
         json_write_object(&j, NULL);
         json_write_number(&j, "number", entries[i].number + 1);
         entries_json_one(&entries[i], seats, clocked, &j);
         json_write_end_object(&j);
-        made->ends[i] = d.message ? d.message->length : 0;
+        made->ends[i] = d.payload ? d.payload->length : 0;
     }
-    made->text = message_end(&d);
+    made->text = payload_end(&d);
     made->count = made->text ? count : 0;
 }
 
 void entries_json_clear(struct entries_json *made)
 {
-    message_drop(made->text);
+    payload_drop(made->text);
     free(made->ends);
     *made = (struct entries_json){0};
 }
@@ -66,7 +66,7 @@ bool entries_json_add(const struct entries_json *made, unsigned from, unsigned c
     unsigned at = from - made->first;
     size_t begin = at ? made->ends[at - 1] + 1 : 0; // behind the comma
 
-    out->write(out->to, (const char *)message_bytes(made->text) + begin,
+    out->write(out->to, (const char *)payload_bytes(made->text) + begin,
                made->ends[at + count - 1] - begin);
     return true;
 }

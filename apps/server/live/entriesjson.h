@@ -4,12 +4,12 @@
 #define ABAX_SERVER_ENTRIESJSON_H
 
 #include "base/jsonwrite.h"
-#include "server/live/message.h"
+#include "server/live/payload.h"
 #include "server/store/store.h"
 
 // The entries from `first` on, with commas between them.
 struct entries_json {
-    struct message *text; // NULL: none
+    struct payload *text; // NULL: none
     size_t *ends;         // of each
     unsigned first, count;
 };

@@ -246,7 +246,7 @@ enum audience { SEATED = 1, SPECTATORS = 2, EVERYBODY = 3 };
 static void tell_all(struct live_registry *reg, struct live_game *live, enum audience audience,
                      teller *tell, const void *what)
 {
-    struct message *made[EYES][4] = {{NULL}}; // with and without scene and actions
+    struct payload *made[EYES][4] = {{NULL}}; // with and without scene and actions
     struct livejson_eyes eyes = {.here = live_game_seats_here(live) | presence_elsewhere(live),
                                  .now = live_registry_now(reg)};
     bool same = livejson_same_for_all(&live->state);
@@ -259,12 +259,12 @@ static void tell_all(struct live_registry *reg, struct live_game *live, enum aud
         eyes.late = spectator && live->delay;
         eyes.scene = w->scene;
         eyes.actions = w->actions;
-        struct message **p = &made[eyes.seat + 1][eyes.scene + 2 * eyes.actions];
+        struct payload **p = &made[eyes.seat + 1][eyes.scene + 2 * eyes.actions];
         if (!*p) {
-            struct message_draft d;
-            message_begin(&d);
+            struct payload_draft d;
+            payload_begin(&d);
             tell(spectator ? spectator_delay_state(live) : &live->state, &eyes, what, &d.out);
-            *p = message_end(&d);
+            *p = payload_end(&d);
         }
         if (*p)
             client_send(reg, w->client, *p);
@@ -272,7 +272,7 @@ static void tell_all(struct live_registry *reg, struct live_game *live, enum aud
             client_doom(reg, w->client, "no memory"); // it would miss something: let it come back
     }
     for (unsigned i = 0; i < EYES * 4; i++)
-        message_drop(made[i / 4][i % 4]);
+        payload_drop(made[i / 4][i % 4]);
 }
 
 void live_game_send_event(struct live_registry *reg, struct live_game *live,
@@ -324,12 +324,12 @@ void live_game_send_state(struct live_registry *reg, struct live_game *live, str
                                  w->seat == GAME_PUBLIC && live->delay};
     const struct live_state *l =
         w->seat == GAME_PUBLIC ? spectator_delay_state(live) : &live->state;
-    struct message_draft d;
+    struct payload_draft d;
 
     // What is not applied yet comes as an event in a moment, or later to spectators.
     while (count && entries[count - 1].number >= l->journal.number)
         count--;
-    message_begin(&d);
+    payload_begin(&d);
     livejson_state(l, &eyes, entries, count, made, &live->said, &d.out);
     client_send_draft(reg, w->client, &d);
 }

@@ -93,23 +93,23 @@ struct telling {
     struct reader_task task;
     uint64_t client; // 0: all
     int64_t ref;
-    struct message *made; // NULL: it cannot be told now
+    struct payload *made; // NULL: it cannot be told now
 };
 
 // In a thread.
 static void lobby_read_work(struct reader_task *task, struct store *s)
 {
     struct telling *t = (struct telling *)task;
-    struct message_draft d;
+    struct payload_draft d;
     struct error e;
     struct json_writer j;
 
     client_begin(&d, &j, "lobby", t->ref);
     bool good = lobby_write(s, &j, &e);
     json_write_end_object(&j);
-    t->made = message_end(&d);
+    t->made = payload_end(&d);
     if (!good) {
-        message_drop(t->made);
+        payload_drop(t->made);
         t->made = NULL;
     }
 }
@@ -148,7 +148,7 @@ static void lobby_read_done(struct live_registry *reg, struct inbox_item *item)
         tell_one(reg, t);
     else
         tell_all(reg, t);
-    message_drop(t->made);
+    payload_drop(t->made);
     free(t);
 }
 

@@ -10,7 +10,7 @@
 #include "base/jsonwrite.h"
 #include "server/limits.h"
 #include "server/live/live.h"
-#include "server/live/message.h"
+#include "server/live/payload.h"
 #include "server/live/sayings.h"
 #include "server/live/wire.h"
 #include "server/timekeeper.h"

@@ -76,16 +76,16 @@ static void live_study_drop(struct live_registry *reg, struct live_study *study)
 // Telling
 // ---------------------------------------------------------------------------------------------
 
-static void study_message_begin(struct message_draft *d, struct json_writer *j, const char *type,
+static void study_message_begin(struct payload_draft *d, struct json_writer *j, const char *type,
                                 const struct live_study *study)
 {
     client_begin(d, j, type, -1);
     json_write_string(j, "study", study->id);
 }
 
-static void tell_all(struct live_registry *reg, struct live_study *study, struct message_draft *d)
+static void tell_all(struct live_registry *reg, struct live_study *study, struct payload_draft *d)
 {
-    struct message *p = message_end(d);
+    struct payload *p = payload_end(d);
 
     for (struct study_watch *w = study->watches; w; w = w->next_of_study) {
         if (p)
@@ -93,14 +93,14 @@ static void tell_all(struct live_registry *reg, struct live_study *study, struct
         else
             client_doom(reg, w->client, "no memory"); // it would miss something: let it come back
     }
-    message_drop(p);
+    payload_drop(p);
 }
 
 // How it stands, to one; all that is in it only if it does not know that already.
 static void tell_study(struct live_registry *reg, const struct study_watch *w, int64_t since)
 {
     const struct live_study *study = w->study;
-    struct message_draft d;
+    struct payload_draft d;
     struct json_writer j;
 
     study_message_begin(&d, &j, "study", study);
@@ -135,7 +135,7 @@ bool live_study_apply(struct live_registry *reg, struct live_study *study,
                       const struct store_event *event)
 {
     struct study_change change;
-    struct message_draft d;
+    struct payload_draft d;
     struct json_writer j;
     struct error e;
 
@@ -338,7 +338,7 @@ static void refuse_all(struct live_registry *reg, struct live_study *study, cons
 
 void live_study_gone(struct live_registry *reg, struct live_study *study)
 {
-    struct message_draft d;
+    struct payload_draft d;
     struct json_writer j;
     struct error e;
 

@@ -46,7 +46,7 @@ void study_edit_clear(struct live_registry *reg, struct live_study *study, const
 static void edit_done(struct live_registry *reg, struct live_study *study, unsigned at)
 {
     struct client *c = study->first->ref >= 0 ? client_find(reg, study->first->client) : NULL;
-    struct message_draft d;
+    struct payload_draft d;
     struct json_writer j;
 
     if (c) {

@@ -61,7 +61,7 @@ static void tell_others(struct live_registry *reg, struct live_study *study, boo
 
 static void send_people(struct live_registry *reg, const struct live_study *study)
 {
-    struct message_draft d;
+    struct payload_draft d;
     struct json_writer j;
     unsigned count = 0;
 
@@ -80,10 +80,10 @@ static void send_people(struct live_registry *reg, const struct live_study *stud
     }
     json_write_end_array(&j);
     json_write_end_object(&j);
-    struct message *p = message_end(&d);
+    struct payload *p = payload_end(&d);
     for (const struct study_watch *w = study->watches; w && p; w = w->next_of_study)
         client_send(reg, w->client, p);
-    message_drop(p);
+    payload_drop(p);
 }
 
 void study_people_tick(struct live_registry *reg, struct live_study *study, int64_t now)

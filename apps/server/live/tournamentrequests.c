@@ -51,16 +51,16 @@ static void write_message(const struct director_request *w, const struct tournam
 static void answer_tournament(struct director *r, struct director_request *w,
                               const struct tournament *m)
 {
-    struct message_draft d;
+    struct payload_draft d;
 
-    message_begin(&d);
+    payload_begin(&d);
     if (w->form == DIRECTOR_TEXT)
         tournament_text(m, &d.out);
     else if (w->form == DIRECTOR_CSV)
         tournament_csv(m, &d.out);
     else
         write_message(w, m, &d.out);
-    w->text = message_end(&d);
+    w->text = payload_end(&d);
     answer_with(r, w, w->text ? DIRECTOR_DONE : DIRECTOR_NO_STORE);
 }
 
@@ -72,11 +72,11 @@ static void answer_list(struct director *r, struct director_request *w)
 {
     static const char *const names[] = {"open", "playing", "over"};
     struct store_document *rows = calloc(DOCUMENT_LIST, sizeof *rows);
-    struct message_draft d;
+    struct payload_draft d;
     struct json_writer j;
     bool good = rows != NULL;
 
-    message_begin(&d);
+    payload_begin(&d);
     json_write_init(&j, &d.out);
     json_write_object(&j, NULL);
     for (int phase = 0; phase < 3 && good; phase++) {
@@ -91,21 +91,21 @@ static void answer_list(struct director *r, struct director_request *w)
     }
     json_write_end_object(&j);
     free(rows);
-    w->text = message_end(&d);
+    w->text = payload_end(&d);
     answer_with(r, w, good && w->text ? DIRECTOR_DONE : DIRECTOR_NO_STORE);
 }
 
 static void write_id(struct director *r, struct director_request *w)
 {
-    struct message_draft d;
+    struct payload_draft d;
     struct json_writer j;
 
-    message_begin(&d);
+    payload_begin(&d);
     json_write_init(&j, &d.out);
     json_write_object(&j, NULL);
     json_write_string(&j, "tournament", w->id);
     json_write_end_object(&j);
-    w->text = message_end(&d);
+    w->text = payload_end(&d);
     answer_with(r, w, w->text ? DIRECTOR_DONE : DIRECTOR_NO_STORE);
 }
 

@@ -162,7 +162,7 @@ static void tournament_shown(struct live_registry *reg, struct inbox_item *item)
                 client_send(reg, c, w->text);
         }
     }
-    message_drop(w->text);
+    payload_drop(w->text);
     free(w);
 }
 
