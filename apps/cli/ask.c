@@ -30,7 +30,7 @@ void cli_tell(struct output *out, const struct catalogue *words, const struct er
     struct text t;
 
     text_init(&t, sentence, sizeof sentence);
-    error_tell(e, words, &t);
+    message_write(&e->message, words, &t);
     output_format(out, "%s%s", sentence, end);
 }
 

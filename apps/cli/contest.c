@@ -515,7 +515,7 @@ static void sum_up(const struct contest *c, const struct bout_start *start, cons
         g->used[seat] = b->used[seat] / MICROSECONDS;
     }
     g->actions = m->history.length;
-    g->fault = g->seat >= 0 ? b->fault.text : NULL;
+    g->fault = g->seat >= 0 ? b->fault.message.text : NULL;
 }
 
 void bout_play(struct contestants *all, const struct bout_start *start, struct bout *b)

@@ -38,13 +38,13 @@ static bool count_records(const char *path, struct explorer_view *v, struct erro
         return cli_unread(path, e);
     record_init(&r);
     collection_init(&c, read_file, file);
-    *e = (struct error){.text = ""};
+    *e = (struct error){0};
     while (collection_next(&c, &r, e))
         explore_record(v, &r);
     collection_clear(&c);
     record_clear(&r);
     fclose(file);
-    return e->text[0] == '\0';
+    return e->message.text[0] == '\0';
 }
 
 static void count_match(void *view, const struct match *m)

@@ -74,7 +74,7 @@ bool cli_in_file(const char *path, struct error *e)
     struct error inner = *e;
 
     error_set(e, "matchfile.fault:file,fault", "file '%s', %.240s", error_quote(path).text,
-              inner.text);
+              inner.message.text);
     return error_within(e, "fault", &inner);
 }
 

@@ -61,7 +61,7 @@ static int print_error(const struct catalogue *words, const struct error *e)
     struct text t;
 
     text_init(&t, sentence, sizeof sentence);
-    error_tell(e, words, &t);
+    message_write(&e->message, words, &t);
     fprintf(stderr, "abax: %s\n", sentence);
     return 2;
 }

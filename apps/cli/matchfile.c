@@ -177,7 +177,7 @@ static bool read_known(struct tournament *m, FILE *file, struct games *all, uint
     }
     // A game that the stop has cut off is played again; anything else that is wrong is not ours to
     // throw away.
-    if (good && e->text[0] && !c.cut)
+    if (good && e->message.text[0] && !c.cut)
         good = cli_in_file(path, e);
     *whole = c.offset;
     collection_clear(&c);
@@ -310,7 +310,7 @@ static bool merge_file(struct merging *all, const char *path, struct error *e)
     collection_init(&c, read_file, file);
     while (good && collection_next(&c, &r, e))
         good = merge_game(all, path, &r, e);
-    if (good && e->text[0])
+    if (good && e->message.text[0])
         good = cli_in_file(path, e);
     if (good && ferror(file))
         good = cli_unread(path, e);

@@ -38,7 +38,7 @@ static void tell_fault(struct tournament *m, const struct crosstable_game *g,
     struct text t;
 
     text_init(&t, sentence, sizeof sentence);
-    error_tell(fault, words, &t);
+    message_write(&fault->message, words, &t);
     text_init(&t, line, sizeof line);
     text_say(&t, words, "tournament.forfeit:game,player,fault", "game %llu: %s loses: %s",
              (unsigned long long)g->number + 1, m->contest.players[g->players[g->seat]].name,
@@ -123,7 +123,7 @@ static bool play_game(const struct tournament *m, struct contestants *all,
         group->games[i] = b.game;
         group->games[i].number = number;
         group->faults[i] = b.fault;
-        group->games[i].fault = b.game.fault ? group->faults[i].text : NULL;
+        group->games[i].fault = b.game.fault ? group->faults[i].message.text : NULL;
     }
     bool dropped = b.dropped;
     bout_clear(&b);
@@ -186,7 +186,7 @@ static void add_known(const struct tournament *m, const struct match_task *task,
             group->texts[at] = played.texts[next];
             group->faults[at] = played.faults[next++];
             if (group->games[at].fault)
-                group->games[at].fault = group->faults[at].text;
+                group->games[at].fault = group->faults[at].message.text;
         } else {
             break;
         }

@@ -58,7 +58,7 @@ static struct match_group *read_group(const char *bytes)
         if (!group->texts[i])
             cli_out_of_memory();
         if (group->games[i].fault)
-            group->games[i].fault = group->faults[i].text;
+            group->games[i].fault = group->faults[i].message.text;
         text += strlen(text) + 1;
     }
     return group;

@@ -70,7 +70,7 @@ static bool read_lines(struct openings *o, struct reading *r, const char *path, 
         if (*line && *line != '#') {
             if (!read_one(r, line, &inner)) {
                 error_set(e, "openings.line:file,line,fault", "file '%s', line %u: %.240s",
-                          error_quote(path).text, number, inner.text);
+                          error_quote(path).text, number, inner.message.text);
                 return error_within(e, "fault", &inner);
             }
             if (!add_opening(o, line))

@@ -9,7 +9,7 @@
 _Noreturn void cli_end(const struct error *e)
 {
     fflush(NULL); // finished games and lines are kept
-    fprintf(stderr, "abax: %s\n", e->text);
+    fprintf(stderr, "abax: %s\n", e->message.text);
     // Not exit: other threads go on using what it would take down, and a rank of MPI would wait
     // there for the others.
     _exit(2);

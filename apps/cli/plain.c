@@ -45,7 +45,7 @@ void plain_refuse(struct plain *p, const struct error *e)
     struct text t;
 
     text_init(&t, sentence, sizeof sentence);
-    error_tell(e, p->words, &t);
+    message_write(&e->message, p->words, &t);
     if (t.length && !strchr(".!?", sentence[t.length - 1]))
         text_char(&t, '.');
     text_capital(sentence);

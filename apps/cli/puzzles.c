@@ -41,7 +41,7 @@ static bool check_all(const struct puzzle_file *f, const struct arguments *a, st
         nodes += check.nodes;
         if (verdict != PUZZLE_PROVEN)
             good = error_set(e, "puzzles.unproven:number,reason", "puzzle %u is not proven: %s",
-                             number + 1, wrong.text);
+                             number + 1, wrong.message.text);
         if (cli_clock() - shown > PROGRESS_EVERY) {
             shown = cli_clock();
             fprintf(stderr, "%u of %u puzzles\n", i + 1, count);

@@ -84,7 +84,7 @@ static bool find_one(const char *path, uint64_t nth, const struct filter *filter
     bool empty = source.collection.games == 0;
     record_clear(&next);
     record_source_close(&source);
-    if (e->text[0])
+    if (e->message.text[0])
         return false;
     if (empty)
         return error_set(e, "record.empty", "line 1: the record is empty");

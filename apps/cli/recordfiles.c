@@ -53,7 +53,7 @@ bool record_source_next(struct record_source *s, struct record *r, struct error 
 {
     if (collection_next(&s->collection, r, e))
         return true;
-    if (!e->text[0] && s->file && ferror(s->file))
+    if (!e->message.text[0] && s->file && ferror(s->file))
         cli_unread(s->path, e);
     return false;
 }
@@ -79,7 +79,7 @@ static bool each_game(const struct arguments *a,
                 fine = take(to, &r, number, e);
         }
         // With several files a line alone does not say where.
-        if (fine && e->text[0])
+        if (fine && e->message.text[0])
             fine = a->rest_count > 2 && cli_in_file(a->rest[i], e);
         record_source_close(&source);
     }

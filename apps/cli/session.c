@@ -31,7 +31,7 @@ static void print_fault(struct output *out, const struct error *e)
 
     json_write_init(&j, out);
     json_write_object(&j, NULL);
-    json_write_string(&j, "error", e->text);
+    json_write_string(&j, "error", e->message.text);
     json_write_end_object(&j);
     output_add(out, "\n");
 }

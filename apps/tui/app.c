@@ -74,7 +74,7 @@ void app_error_text(const struct app *app, const struct error *e, char text[APP_
     struct text t;
 
     text_init(&t, text, APP_ERROR_BYTES);
-    error_tell(e, app->words, &t);
+    message_write(&e->message, app->words, &t);
 }
 
 void app_render_message(struct canvas *c, const char *text, struct pen pen)

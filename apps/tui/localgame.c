@@ -72,7 +72,7 @@ bool local_game_news(struct local_game *local, struct text *text, bool *bad)
 {
     *bad = local->unsaved;
     if (local->unsaved) {
-        error_tell(&local->save_error, local->words, text);
+        message_write(&local->save_error.message, local->words, text);
     } else if (local->counted) {
         unsigned level = adaptive_file_level(local->saves, local->driver.match.setup.game);
         text_say(text, local->words, "sitting.like:level,called",
@@ -390,13 +390,13 @@ void local_game_say_warning(struct local_game *local, bool better, struct text *
     const struct fact *reason = classification_reason(&local->judged);
     const char *names[GAME_MAX_SEATS] = {0};
     char action[GAME_NAMED_BYTES];
-    struct error said;
+    struct message message;
     struct text named;
 
     for (int seat = 0; seat < match_seats(m); seat++)
         names[seat] = match_name_in(m, local->words, seat);
-    classification_say(&local->judged, g, &said);
-    error_tell(&said, local->words, text);
+    classification_say(&local->judged, g, &message);
+    message_write(&message, local->words, text);
     if (reason) {
         text_char(text, ' ');
         fact_sentence(reason, g, local->words, names, text);

@@ -46,7 +46,7 @@ static void finish_puzzle(struct game_view *view, const char *before)
                     puzzle->before, view->app->words, &t);
     if (trainer_news(puzzle->trainer, &news)) {
         text_char(&t, ' ');
-        error_tell(&news, view->app->words, &t);
+        message_write(&news.message, view->app->words, &t);
     }
     game_view_show_message(view, puzzle->failed ? COLOUR_BAD : COLOUR_GOOD, text);
 }
@@ -212,7 +212,7 @@ static void leave_puzzle(struct game_view *view)
 static bool may_play_on(const struct puzzle_view *puzzle)
 {
     const struct puzzle *z = &puzzle->solving.puzzle;
-    struct error ignored;
+    struct message ignored;
 
     return puzzle->over && !z->game->hidden && puzzle->trainer->mode != TRAINER_STORM &&
            puzzle_solver_say_rest(&puzzle->solving, z->game->seat_names, &ignored);
@@ -290,9 +290,10 @@ void puzzle_view_status(const struct game_view *view, struct text *t)
     struct prompts prompts = game_view_prompts(view);
 
     prompts_last_turn(&prompts, view->local.driver.match.history.length, t);
-    struct error said;
-    puzzle_solver_say_goal(&puzzle->solving.puzzle, puzzle->solving.puzzle.game->seat_names, &said);
-    error_tell(&said, view->app->words, t);
+    struct message message;
+    puzzle_solver_say_goal(&puzzle->solving.puzzle, puzzle->solving.puzzle.game->seat_names,
+                           &message);
+    message_write(&message, view->app->words, t);
     if (puzzle->trainer->mode != TRAINER_STORM)
         return;
     uint64_t spent = (app_now(view->app) - puzzle->began) / SECOND;
@@ -419,5 +420,5 @@ void puzzle_view_run(struct app *app, struct trainer *trainer, struct text *last
     if (good && !app->leave)
         trainer_say_over(trainer, app->words, last);
     if (!good)
-        error_tell(e, app->words, last);
+        message_write(&e->message, app->words, last);
 }

@@ -253,7 +253,7 @@ static void set_aside(const struct saves *saves, struct saved_game *entry, const
             break;
     }
     text_init(&t, reason, sizeof reason);
-    error_tell(why, saves->words, &t);
+    message_write(&why->message, saves->words, &t);
     bool moved = rename(from, to) == 0;
     text_init(&t, entry->summary, sizeof entry->summary);
     text_say(&t, saves->words, "shelf.aside:name,file,reason",

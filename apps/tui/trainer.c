@@ -334,10 +334,10 @@ bool trainer_filter(struct trainer *trainer, const char *themes, struct error *e
 
 bool trainer_news(struct trainer *trainer, struct error *e)
 {
-    if (!trainer->save_error.text[0])
+    if (!trainer->save_error.message.text[0])
         return false;
     *e = trainer->save_error;
-    trainer->save_error.text[0] = 0;
+    trainer->save_error.message.text[0] = 0;
     return true;
 }
 

@@ -7,19 +7,20 @@
 #include "base/catalogue.h"
 #include "coach/puzzletheme.h"
 
-static void add_message(const struct error *said, const struct catalogue *words, struct text *t)
+static void add_message(const struct message *message, const struct catalogue *words,
+                        struct text *t)
 {
     if (t->length)
         text_char(t, ' ');
-    error_tell(said, words, t);
+    message_write(message, words, t);
 }
 
 void trainer_say_goal(const struct puzzle *z, const struct catalogue *words, struct text *t)
 {
-    struct error said;
+    struct message message;
 
-    puzzle_solver_say_goal(z, z->game->seat_names, &said);
-    add_message(&said, words, t);
+    puzzle_solver_say_goal(z, z->game->seat_names, &message);
+    add_message(&message, words, t);
 }
 
 void trainer_say_line(const struct game *g, const struct game_position *p,
@@ -50,13 +51,13 @@ void trainer_say_wrong(const struct puzzle_solver *s, game_action action,
     char named[GAME_NAMED_BYTES];
     struct game_position next;
     struct text name;
-    struct error said;
+    struct message message;
 
     text_init(&name, named, sizeof named);
     game_add_named(g, &s->position, action, words, &name);
     text_say(t, words, "drill.wrong:action", "Not that: %s.", named);
-    puzzle_solver_say_lost(s, r, g->seat_names, &said);
-    add_message(&said, words, t);
+    puzzle_solver_say_lost(s, r, g->seat_names, &message);
+    add_message(&message, words, t);
     g->apply(&s->position, action, &next);
     trainer_say_line(g, &next, r->actions, r->count, words, t);
     for (unsigned i = 0; i < r->reasons.count; i++) {
@@ -68,15 +69,15 @@ void trainer_say_wrong(const struct puzzle_solver *s, game_action action,
 static void say_themes(const struct puzzle *z, const struct catalogue *words, struct text *t)
 {
     char list[400];
-    struct error said;
+    struct message message;
     struct text all;
 
     text_init(&all, list, sizeof list);
     for (unsigned theme = 0; theme < 32; theme++) {
-        if (!(z->themes >> theme & 1) || !puzzle_theme_name(z->game, theme, &said))
+        if (!(z->themes >> theme & 1) || !puzzle_theme_name(z->game, theme, &message))
             continue;
         text_add(&all, all.length ? ", " : "");
-        error_tell(&said, words, &all);
+        message_write(&message, words, &all);
     }
     if (!all.length)
         return;
@@ -88,14 +89,14 @@ static void say_themes(const struct puzzle *z, const struct catalogue *words, st
 static void say_puzzle(const struct puzzle_solver *s, unsigned number,
                        const struct catalogue *words, struct text *t)
 {
-    struct error said;
+    struct message message;
 
-    error_count(&said, s->to_find, "drill.length:number,n", "Puzzle %u: %u action to find.",
-                "Puzzle %u: %u actions to find.", number + 1, s->to_find);
-    add_message(&said, words, t);
+    message_count(&message, s->to_find, "drill.length:number,n", "Puzzle %u: %u action to find.",
+                  "Puzzle %u: %u actions to find.", number + 1, s->to_find);
+    add_message(&message, words, t);
     if (s->puzzle.rating) {
-        error_set(&said, "drill.rating:rating", "Its rating: %u.", s->puzzle.rating);
-        add_message(&said, words, t);
+        message_set(&message, "drill.rating:rating", "Its rating: %u.", s->puzzle.rating);
+        add_message(&message, words, t);
     }
     say_themes(&s->puzzle, words, t);
 }
@@ -104,42 +105,44 @@ void trainer_say_end(const struct trainer *trainer, const struct puzzle_solver *
                      bool solved, unsigned before, const struct catalogue *words, struct text *t)
 {
     unsigned after = (unsigned)(trainer->solver.rating + 0.5);
-    struct error said;
+    struct message message;
 
     text_add(t, solved ? sentence_text(words, "drill.solved", "Solved.")
                        : sentence_text(words, "drill.failed", "Not solved at the first try."));
-    if (puzzle_solver_say_rest(s, s->puzzle.game->seat_names, &said))
-        add_message(&said, words, t);
+    if (puzzle_solver_say_rest(s, s->puzzle.game->seat_names, &message))
+        add_message(&message, words, t);
     say_puzzle(s, number, words, t);
     if (after != before) {
-        error_set(&said, "drill.rated:before,after", "Your rating: %u, now %u.", before, after);
-        add_message(&said, words, t);
+        message_set(&message, "drill.rated:before,after", "Your rating: %u, now %u.", before,
+                    after);
+        add_message(&message, words, t);
     }
     if (trainer->mode == TRAINER_STREAK && solved) {
-        error_set(&said, "drill.streak:number", "Streak: %u.", trainer->found);
-        add_message(&said, words, t);
+        message_set(&message, "drill.streak:number", "Streak: %u.", trainer->found);
+        add_message(&message, words, t);
     }
 }
 
 void trainer_say_over(const struct trainer *trainer, const struct catalogue *words, struct text *t)
 {
-    struct error said;
+    struct message message;
 
     if (trainer->mode == TRAINER_STORM)
-        error_count(&said, trainer->found, "drill.storm-over:n",
-                    "The storm is over: %u puzzle solved.", "The storm is over: %u puzzles solved.",
-                    trainer->found);
+        message_count(&message, trainer->found, "drill.storm-over:n",
+                      "The storm is over: %u puzzle solved.",
+                      "The storm is over: %u puzzles solved.", trainer->found);
     else if (trainer->mode == TRAINER_STREAK && trainer->failed)
-        error_count(&said, trainer->found, "drill.streak-over:n",
-                    "The streak is over: %u puzzle solved.",
-                    "The streak is over: %u puzzles solved.", trainer->found);
+        message_count(&message, trainer->found, "drill.streak-over:n",
+                      "The streak is over: %u puzzle solved.",
+                      "The streak is over: %u puzzles solved.", trainer->found);
     else if (trainer->mode == TRAINER_RETRY)
-        error_set(&said, "drill.none-due", "No failed puzzle is due today.");
+        message_set(&message, "drill.none-due", "No failed puzzle is due today.");
     else if (trainer->mode == TRAINER_DAY)
-        error_set(&said, "drill.day-over", "That was the day's puzzle; tomorrow there is another.");
+        message_set(&message, "drill.day-over",
+                    "That was the day's puzzle; tomorrow there is another.");
     else
-        error_set(&said, "drill.all-tried", "Every puzzle of this kind was tried.");
-    add_message(&said, words, t);
+        message_set(&message, "drill.all-tried", "Every puzzle of this kind was tried.");
+    add_message(&message, words, t);
 }
 
 void trainer_say_totals(const struct trainer *trainer, const struct catalogue *words,

@@ -359,7 +359,7 @@ static void say(const struct error *e, char *fault, size_t capacity)
     if (!capacity)
         return;
     text_init(&t, fault, capacity);
-    text_add(&t, e->text);
+    text_add(&t, e->message.text);
 }
 
 static bool read_options(const struct game *g, const char *options, struct game_options *to,

@@ -11,8 +11,8 @@ _Static_assert(sizeof(abax_position) == ABAX_POSITION_BYTES && _Alignof(abax_pos
                    sizeof(struct inner_position) <= sizeof(abax_position),
                "a position has the size that the header tells");
 _Static_assert(sizeof(abax_error) == 1024, "part of the ABI");
-_Static_assert(sizeof((struct error *)0)->args <= sizeof((abax_error *)0)->kept &&
-                   sizeof((struct error *)0)->text <= sizeof((abax_error *)0)->sentence,
+_Static_assert(sizeof((struct message *)0)->args <= sizeof((abax_error *)0)->kept &&
+                   sizeof((struct message *)0)->text <= sizeof((abax_error *)0)->sentence,
                "a fault fits");
 
 const char *abax_version(void)
@@ -119,9 +119,10 @@ static bool ends_with_memory(const char *id)
 // inside of another sentence ("line 1: ...").
 static bool is_of_memory(const struct error *e)
 {
-    if (ends_with_memory(e->args))
+    if (ends_with_memory(e->message.args))
         return true;
-    for (const char *at = e->args[0] ? sentence_first(e->args) : NULL; at; at = sentence_next(at)) {
+    for (const char *at = e->message.args[0] ? sentence_first(e->message.args) : NULL; at;
+         at = sentence_next(at)) {
         if (*at == '@' && ends_with_memory(at + strlen(at) + 1))
             return true;
     }
@@ -134,10 +135,10 @@ bool inner_fail(abax_error *error, abax_code code, const struct error *e)
         return false;
     memset(error, 0, sizeof *error);
     error->code = is_of_memory(e) ? ABAX_MEMORY : code;
-    copy(error->id, sizeof error->id, e->args);
-    copy(error->sentence, sizeof error->sentence, e->text);
-    if (e->args[0])
-        memcpy(error->kept, e->args, sentence_size(e->args));
+    copy(error->id, sizeof error->id, e->message.args);
+    copy(error->sentence, sizeof error->sentence, e->message.text);
+    if (e->message.args[0])
+        memcpy(error->kept, e->message.args, sentence_size(e->message.args));
     return false;
 }
 
@@ -177,17 +178,17 @@ bool inner_refuse(abax_error *error, const char *rule, const struct error *e)
 size_t abax_error_text(const abax_error *error, const char *language, char *buffer, size_t capacity)
 {
     struct error e;
-    char told[sizeof e.text + sizeof e.args];
+    char told[sizeof e.message];
     struct text t;
 
     if (!error)
         return 0;
-    memcpy(e.text, error->sentence, sizeof e.text);
-    e.text[sizeof e.text - 1] = 0;
-    memcpy(e.args, error->kept, sizeof e.args);
-    memset(e.args + sizeof e.args - 3, 0, 3);
+    memcpy(e.message.text, error->sentence, sizeof e.message.text);
+    e.message.text[sizeof e.message.text - 1] = 0;
+    memcpy(e.message.args, error->kept, sizeof e.message.args);
+    memset(e.message.args + sizeof e.message.args - 3, 0, 3);
     text_init(&t, told, sizeof told);
-    error_tell(&e, inner_language(language), &t);
+    message_write(&e.message, inner_language(language), &t);
     return inner_answer(told, buffer, capacity, NULL);
 }
 

@@ -216,10 +216,10 @@ bool abax_position_verdict(const abax_position *position, unsigned index, abax_e
         struct text t;
         if (s.verdicts[i].step || index-- > 0)
             continue;
-        text_init(&t, e.text, sizeof e.text);
+        text_init(&t, e.message.text, sizeof e.message.text);
         text_add(&t, scene_verdict_english(&s, &s.verdicts[i]));
-        if (sentence_size(told) <= sizeof e.args)
-            memcpy(e.args, told, sentence_size(told));
+        if (sentence_size(told) <= sizeof e.message.args)
+            memcpy(e.message.args, told, sentence_size(told));
         inner_fail(verdict, ABAX_OK, &e);
         return true;
     }

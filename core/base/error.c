@@ -1,22 +1,18 @@
 // SPDX-License-Identifier: MIT
-// Faults as one sentence. Whoever finds one fills the caller's record and returns false, so that a fault travels up as a return
-// value and only a front end decides how to tell it. What came from outside goes through error_quote first: short, and nothing that a
-// terminal would obey.
+// A function that fails fills the caller's error and returns false, so that an error travels up as
+// a return value and only a front end decides how to show it. What came from outside goes through
+// error_quote first: short, and nothing that a terminal would obey.
 #define ABAX_ERRORS_ARE_HERE
 #include "base/error.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
 
-void error_keep(struct error *e, const char *id, const char *format, va_list arguments)
+bool error_vset(struct error *e, const char *id, const char *format, va_list arguments)
 {
-    struct text t;
-
-    text_init(&t, e->text, sizeof e->text);
-    sentence_keep(&t, e->args, sizeof e->args, id, format, arguments);
+    message_vset(&e->message, id, format, arguments);
+    return false;
 }
 
 bool error_set(struct error *e, const char *id, const char *format, ...)
@@ -24,7 +20,7 @@ bool error_set(struct error *e, const char *id, const char *format, ...)
     va_list arguments;
 
     va_start(arguments, format);
-    error_keep(e, id, format, arguments);
+    message_vset(&e->message, id, format, arguments);
     va_end(arguments);
     return false;
 }
@@ -32,28 +28,17 @@ bool error_set(struct error *e, const char *id, const char *format, ...)
 bool error_count(struct error *e, unsigned long long n, const char *id, const char *one,
                  const char *many, ...)
 {
-    char number[24];
     va_list arguments;
-    struct text t;
 
     va_start(arguments, many);
-    error_keep(e, id, n == 1 ? one : many, arguments);
+    message_vcount(&e->message, n, id, one, many, arguments);
     va_end(arguments);
-    text_init(&t, number, sizeof number);
-    text_format(&t, "%llu", n);
-    sentence_add(e->args, sizeof e->args, "n", number);
     return false;
 }
 
 bool error_row(struct error *e, const struct sentence *row)
 {
-    struct text t;
-
-    text_init(&t, e->text, sizeof e->text);
-    text_add(&t, row->english);
-    text_init(&t, e->args, sizeof e->args - 1);
-    text_add(&t, row->id);
-    e->args[strlen(e->args) + 1] = 0; // no arguments
+    message_row(&e->message, row);
     return false;
 }
 
@@ -62,41 +47,25 @@ bool error_say(struct error *e, const char *format, ...)
     va_list arguments;
 
     va_start(arguments, format);
-    vsnprintf(e->text, sizeof e->text, format, arguments);
+    message_vplain(&e->message, format, arguments);
     va_end(arguments);
-    e->args[0] = 0;
     return false;
 }
 
 bool error_refer(struct error *e, const char *argument, const char *id, ...)
 {
-    char name[40], whole[96];
     va_list arguments;
-    struct text t;
 
-    text_init(&t, name, sizeof name);
-    text_format(&t, "@%s", argument);
     va_start(arguments, id);
-    vsnprintf(whole, sizeof whole, id, arguments);
+    message_vrefer(&e->message, argument, id, arguments);
     va_end(arguments);
-    sentence_add(e->args, sizeof e->args, name, whole);
     return false;
 }
 
 bool error_within(struct error *e, const char *argument, const struct error *inner)
 {
-    if (!inner->args[0])
-        return false;
-    error_refer(e, argument, "%s", inner->args);
-    for (const char *at = sentence_first(inner->args); at; at = sentence_next(at))
-        sentence_add(e->args, sizeof e->args, at, at + strlen(at) + 1);
+    message_within(&e->message, argument, &inner->message);
     return false;
-}
-
-void error_tell(const struct error *e, const struct catalogue *messages, struct text *t)
-{
-    if (!sentence_tell(t, messages, e->args))
-        text_add(t, e->text);
 }
 
 // Whether a terminal shows these bytes of one character, as text_tame has it.

@@ -3,41 +3,26 @@
 #ifndef ABAX_BASE_ERROR_H
 #define ABAX_BASE_ERROR_H
 
-#include <stdbool.h>
-
-#include "base/sentence.h"
+#include "base/message.h"
 
 struct error {
-    char text[320];                 // in English
-    char args[SENTENCE_ARGS_BYTES]; // what other languages need (base/sentence.h)
+    struct message message;
 };
 
-// Fills the record and returns false, so that a reader can `return error_set(...)`. base/sentence.h tells about ids.
+// The functions of base/message.h for errors. They return false, so that a reader can
+// `return error_set(...)`.
 bool error_set(struct error *e, const char *id, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-
-// The same with a number that chooses a plural form, as in text_say_count.
+bool error_vset(struct error *e, const char *id, const char *format, va_list arguments);
 bool error_count(struct error *e, unsigned long long n, const char *id, const char *one,
                  const char *many, ...) __attribute__((format(printf, 4, 6), format(printf, 5, 6)));
-
-// error_set for functions that have a list of arguments themselves.
-void error_keep(struct error *e, const char *id, const char *format, va_list arguments);
-
-// The same for a row of a table of sentences.
 bool error_row(struct error *e, const struct sentence *row);
+bool error_refer(struct error *e, const char *argument, const char *id, ...)
+    __attribute__((format(printf, 3, 4)));
+bool error_within(struct error *e, const char *argument, const struct error *inner);
 
 // A sentence that is not translated yet.
 bool error_say(struct error *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-// Says that an argument is a sentence without arguments: its id, as a format. Returns false.
-bool error_refer(struct error *e, const char *argument, const char *id, ...)
-    __attribute__((format(printf, 3, 4)));
-
-// Says that an argument is what another record tells. Its last: what follows are that one's arguments. Returns false.
-bool error_within(struct error *e, const char *argument, const struct error *inner);
-
-// Adds the sentence in the language of `messages`, or in English.
-void error_tell(const struct error *e, const struct catalogue *messages, struct text *t);
 
 // A copy of untrusted text for a message: at most 40 characters, unprintable bytes as '?'.
 struct error_quote {
@@ -46,8 +31,8 @@ struct error_quote {
 struct error_quote error_quote(const char *untrusted);
 
 #if defined(__clang_analyzer__) &&                                                                 \
-    !defined(                                                                                      \
-        ABAX_ERRORS_ARE_HERE) // cannot look into another file, and must know that these are always false
+    !defined(ABAX_ERRORS_ARE_HERE)
+// The analyzer cannot look into another file, and must know that these are always false.
 #define error_set(...)    ((void)error_set(__VA_ARGS__), false)
 #define error_say(...)    ((void)error_say(__VA_ARGS__), false)
 #define error_count(...)  ((void)error_count(__VA_ARGS__), false)

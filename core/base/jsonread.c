@@ -30,7 +30,7 @@ static bool tell(struct reader *r, const struct error *what)
     for (const char *c = r->line_start; c < r->at; c++)
         column += ((unsigned char)*c & 0xc0) != 0x80;
     error_set(r->e, "json.fault:line,column,fault", "line %u, column %u: %s", r->line, column,
-              what->text);
+              what->message.text);
     return error_within(r->e, "fault", what);
 }
 

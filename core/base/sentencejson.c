@@ -4,16 +4,16 @@
 
 #include <string.h>
 
-static void write_said(struct json_writer *j, const char *name, const char *english, const char *id,
-                       const char *first);
+static void write_parts(struct json_writer *j, const char *name, const char *english,
+                        const char *id, const char *first);
 
 static const char *value_of(const char *name)
 {
     return name + strlen(name) + 1;
 }
 
-// The id of the sentence that an argument is, told under "@name".
-static const char *word_of(const char *first, const char *name)
+// The entry "@name", whose value is the id of the sentence that the argument is.
+static const char *reference_of(const char *first, const char *name)
 {
     for (const char *at = first; at; at = sentence_next(at)) {
         if (at[0] == '@' && !strcmp(at + 1, name))
@@ -22,7 +22,7 @@ static const char *word_of(const char *first, const char *name)
     return NULL;
 }
 
-static bool is_told(const char *first, const char *until)
+static bool is_written(const char *first, const char *until)
 {
     for (const char *at = first; at != until; at = sentence_next(at)) {
         if (!strcmp(at, until))
@@ -31,8 +31,8 @@ static bool is_told(const char *first, const char *until)
     return false;
 }
 
-static void write_said(struct json_writer *j, const char *name, const char *english, const char *id,
-                       const char *first)
+static void write_parts(struct json_writer *j, const char *name, const char *english,
+                        const char *id, const char *first)
 {
     json_write_object(j, name);
     json_write_string(j, "text", english);
@@ -40,11 +40,11 @@ static void write_said(struct json_writer *j, const char *name, const char *engl
     if (first)
         json_write_object(j, "args");
     for (const char *at = first; at; at = sentence_next(at)) {
-        const char *word = word_of(first, at);
-        if (at[0] == '@' || is_told(first, at))
+        const char *reference = reference_of(first, at);
+        if (at[0] == '@' || is_written(first, at))
             continue;
-        if (word)
-            write_said(j, at, value_of(at), value_of(word), sentence_next(word));
+        if (reference)
+            write_parts(j, at, value_of(at), value_of(reference), sentence_next(reference));
         else
             json_write_string(j, at, value_of(at));
     }
@@ -56,7 +56,7 @@ static void write_said(struct json_writer *j, const char *name, const char *engl
 void sentence_json(struct json_writer *j, const char *name, const char *english, const char *args)
 {
     if (*args) {
-        write_said(j, name, english, args, sentence_first(args));
+        write_parts(j, name, english, args, sentence_first(args));
         return;
     }
     json_write_object(j, name);
@@ -64,7 +64,7 @@ void sentence_json(struct json_writer *j, const char *name, const char *english,
     json_write_end_object(j);
 }
 
-void error_json(struct json_writer *j, const char *name, const struct error *e)
+void message_json(struct json_writer *j, const char *name, const struct message *m)
 {
-    sentence_json(j, name, e->text, e->args);
+    sentence_json(j, name, m->text, m->args);
 }

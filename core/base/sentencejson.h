@@ -3,14 +3,13 @@
 #ifndef ABAX_BASE_SENTENCEJSON_H
 #define ABAX_BASE_SENTENCEJSON_H
 
-#include "base/error.h"
+#include "base/message.h"
 #include "base/jsonwrite.h"
 
 // Writes {"text": English, "id": ..., "args": {name: value}}; without an id only the text. An argument that is a
 // sentence itself is an object like this. `args` is as base/sentence.h keeps it.
 void sentence_json(struct json_writer *j, const char *name, const char *english, const char *args);
 
-// The same for a fault.
-void error_json(struct json_writer *j, const char *name, const struct error *e);
+void message_json(struct json_writer *j, const char *name, const struct message *m);
 
 #endif

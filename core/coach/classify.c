@@ -254,42 +254,42 @@ bool classification_warns(const struct move_classification *j, enum warning_leve
 }
 
 // The warning about a proven result that is given away for a worse one.
-static bool say_proven(const struct move_classification *j, struct error *said)
+static bool say_proven(const struct move_classification *j, struct message *message)
 {
     if (is_won(&j->before) && is_lost(&j->after))
-        error_set(said, "judge.win-to-loss", "This gives a sure win away and loses by force.");
+        message_set(message, "judge.win-to-loss", "This gives a sure win away and loses by force.");
     else if (is_won(&j->before) && is_drawn(&j->after))
-        error_set(said, "judge.win-to-draw", "This gives a sure win away for a draw.");
+        message_set(message, "judge.win-to-draw", "This gives a sure win away for a draw.");
     else if (is_won(&j->before) && j->loss >= CLASSIFY_INACCURACY_LOSS)
-        error_set(said, "judge.win-left:after",
-                  "This gives a sure win away: the chance is then about %d %%.",
-                  fact_percent(j->after.chance));
+        message_set(message, "judge.win-left:after",
+                    "This gives a sure win away: the chance is then about %d %%.",
+                    fact_percent(j->after.chance));
     else if (is_drawn(&j->before) && is_lost(&j->after))
-        error_set(said, "judge.draw-to-loss", "This loses a game that can be drawn.");
+        message_set(message, "judge.draw-to-loss", "This loses a game that can be drawn.");
     else if (is_lost(&j->after))
-        error_set(said, "judge.loss", "This loses by force.");
+        message_set(message, "judge.loss", "This loses by force.");
     else
         return false;
     return true;
 }
 
 void classification_say(const struct move_classification *j, const struct game *g,
-                        struct error *said)
+                        struct message *message)
 {
-    if (say_proven(j, said))
+    if (say_proven(j, message))
         return;
     int before = fact_percent(j->before.chance), after = fact_percent(j->after.chance);
     if (is_drawn(&j->after))
-        error_set(said, "judge.draw:before", "This only draws; the chance to win is about %d %%.",
-                  before);
+        message_set(message, "judge.draw:before",
+                    "This only draws; the chance to win is about %d %%.", before);
     else if (g->hidden)
-        error_set(said, "judge.believed:before,after",
-                  "As far as can be known, this takes the chance to win from about %d %% to "
-                  "%d %%.",
-                  before, after);
+        message_set(message, "judge.believed:before,after",
+                    "As far as can be known, this takes the chance to win from about %d %% to "
+                    "%d %%.",
+                    before, after);
     else
-        error_set(said, "judge.estimate:before,after",
-                  "This takes the chance to win from about %d %% to %d %%.", before, after);
+        message_set(message, "judge.estimate:before,after",
+                    "This takes the chance to win from about %d %% to %d %%.", before, after);
 }
 
 const struct fact *classification_reason(const struct move_classification *j)

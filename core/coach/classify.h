@@ -100,6 +100,6 @@ const struct fact *classification_reason(const struct move_classification *j);
 // The warning as a sentence, without its reasons: "This loses by force." An estimate is marked as
 // one.
 void classification_say(const struct move_classification *j, const struct game *g,
-                        struct error *said);
+                        struct message *message);
 
 #endif

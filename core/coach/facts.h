@@ -93,7 +93,7 @@ const char *fact_grade(enum fact_id id); // "rules", "proven" or "estimated"
 
 // The sentence in English, with what other languages need; `names` are those of the seats.
 void fact_say(const struct fact *fact, const struct game *g,
-              const char *const names[GAME_MAX_SEATS], struct error *said);
+              const char *const names[GAME_MAX_SEATS], struct message *message);
 
 // An estimated chance in percent, from 1 to 99: only what is proven is called certain.
 int fact_percent(int thousandths);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How facts are said.
+// Facts as sentences.
 #include <string.h>
 
 #include "coach/facts.h"
@@ -65,147 +65,150 @@ void fact_answer(struct fact *fact, const struct game *g, const struct game_posi
 }
 
 // The answer in words, with its text; the text alone where the game has no words.
-static void name_answer(const struct fact *f, const struct game *g, struct error *named)
+static void name_answer(const struct fact *f, const struct game *g, struct message *named)
 {
-    struct error words;
+    struct message words;
 
-    *named = (struct error){{0}, {0}};
+    *named = (struct message){{0}, {0}};
     if (!f->action[0] || !g->ui->say) {
-        error_say(named, "%s", f->action);
+        message_plain(named, "%s", f->action);
         return;
     }
     game_say(g, &f->where, f->answer, &words);
-    error_set(named, "fact.answer:words,action", "\"%s\" (%s)", words.text, f->action);
-    error_within(named, "words", &words);
+    message_set(named, "fact.answer:words,action", "\"%s\" (%s)", words.text, f->action);
+    message_within(named, "words", &words);
 }
 
 static void say_by_rules(const struct fact *f, const char *name, const char *answer,
-                         struct error *said)
+                         struct message *message)
 {
     int a = f->number[0], b = f->number[1];
 
     switch (f->id) {
     case FACT_FORCED:
-        error_set(said, "fact.forced", "It is the only legal action.");
+        message_set(message, "fact.forced", "It is the only legal action.");
         break;
     case FACT_WINS_AT_ONCE:
-        error_set(said, "fact.wins-at-once", "It wins at once.");
+        message_set(message, "fact.wins-at-once", "It wins at once.");
         break;
     case FACT_LOSES_AT_ONCE:
-        error_set(said, "fact.loses-at-once", "It loses at once.");
+        message_set(message, "fact.loses-at-once", "It loses at once.");
         break;
     case FACT_DRAWS_AT_ONCE:
-        error_set(said, "fact.draws-at-once", "It ends the game in a draw.");
+        message_set(message, "fact.draws-at-once", "It ends the game in a draw.");
         break;
     case FACT_ALLOWS_WIN:
-        error_set(said, "fact.allows-win-at-once:name,action", "%s can then win at once with %s.",
-                  name, answer);
+        message_set(message, "fact.allows-win-at-once:name,action",
+                    "%s can then win at once with %s.", name, answer);
         break;
     case FACT_ONLY_STOP:
-        error_set(said, "fact.only-stop:name", "Every other action lets %s win at once.", name);
+        message_set(message, "fact.only-stop:name", "Every other action lets %s win at once.",
+                    name);
         break;
     case FACT_STOPS_WIN:
-        error_set(said, "fact.stops-win-at-once:letting,others,name",
-                  "%d of the %d other actions would let %s win at once.", a, b, name);
+        message_set(message, "fact.stops-win-at-once:letting,others,name",
+                    "%d of the %d other actions would let %s win at once.", a, b, name);
         break;
     case FACT_THREAT:
-        error_count(said, (unsigned)b, "fact.threat:replies,n,name",
-                    "After %d of the %d reply %s wins at once.",
-                    "After %d of the %d replies %s wins at once.", a, b, name);
+        message_count(message, (unsigned)b, "fact.threat:replies,n,name",
+                      "After %d of the %d reply %s wins at once.",
+                      "After %d of the %d replies %s wins at once.", a, b, name);
         break;
     case FACT_COUNTER:
-        error_set(said, "fact.counter:name,word,before,after", "%s: %s from %d to %d.", name,
-                  f->word, a, b);
+        message_set(message, "fact.counter:name,word,before,after", "%s: %s from %d to %d.", name,
+                    f->word, a, b);
         break;
     default:
-        error_count(said, (unsigned)a, "fact.choices:name,n,average",
-                    "It leaves %s %d action, against %d on average.",
-                    "It leaves %s %d actions, against %d on average.", name, a, b);
+        message_count(message, (unsigned)a, "fact.choices:name,n,average",
+                      "It leaves %s %d action, against %d on average.",
+                      "It leaves %s %d actions, against %d on average.", name, a, b);
     }
 }
 
-static void say_proven(const struct fact *f, const char *name, struct error *said)
+static void say_proven(const struct fact *f, const char *name, struct message *message)
 {
     int a = f->number[0];
 
     switch (f->id) {
     case FACT_WIN_IN:
-        error_count(said, (unsigned)a, "fact.win-in:name,n",
-                    "%s then wins by force within %d action, both sides counted.",
-                    "%s then wins by force within %d actions, both sides counted.", name, a);
+        message_count(message, (unsigned)a, "fact.win-in:name,n",
+                      "%s then wins by force within %d action, both sides counted.",
+                      "%s then wins by force within %d actions, both sides counted.", name, a);
         break;
     case FACT_WIN:
-        error_set(said, "fact.win:name", "%s then wins by force.", name);
+        message_set(message, "fact.win:name", "%s then wins by force.", name);
         break;
     case FACT_DRAW:
-        error_set(said, "fact.draw", "With best play the game is then drawn.");
+        message_set(message, "fact.draw", "With best play the game is then drawn.");
         break;
     case FACT_BOOK:
-        error_set(said, "fact.book", "It is known from the book of solved positions.");
+        message_set(message, "fact.book", "It is known from the book of solved positions.");
         break;
     case FACT_ONLY_WIN:
-        error_set(said, "fact.only-win", "No other action wins.");
+        message_set(message, "fact.only-win", "No other action wins.");
         break;
     case FACT_ONLY_MOVE:
-        error_set(said, "fact.only-move", "Every other action loses by force.");
+        message_set(message, "fact.only-move", "Every other action loses by force.");
         break;
     case FACT_FEW_MOVES:
-        error_count(said, (unsigned)a, "fact.few-moves:n", "At most %d action avoid a forced loss.",
-                    "At most %d actions avoid a forced loss.", a);
+        message_count(message, (unsigned)a, "fact.few-moves:n",
+                      "At most %d action avoid a forced loss.",
+                      "At most %d actions avoid a forced loss.", a);
         break;
     default:
-        error_count(said, (unsigned)a, "fact.margin:name,n",
-                    "With best play %s ends %d point ahead.",
-                    "With best play %s ends %d points ahead.", name, a);
+        message_count(message, (unsigned)a, "fact.margin:name,n",
+                      "With best play %s ends %d point ahead.",
+                      "With best play %s ends %d points ahead.", name, a);
     }
 }
 
-static void say_estimated(const struct fact *f, const char *name, struct error *said)
+static void say_estimated(const struct fact *f, const char *name, struct message *message)
 {
     int a = f->number[0];
 
     switch (f->id) {
     case FACT_WINS_IF:
-        error_set(said, "fact.wins-if:name,word,chance",
-                  "It wins at once if %s is %s (believed with %d %%).", name, f->word, percent(a));
+        message_set(message, "fact.wins-if:name,word,chance",
+                    "It wins at once if %s is %s (believed with %d %%).", name, f->word,
+                    percent(a));
         break;
     case FACT_EXPECTED_MARGIN:
-        error_set(said, "fact.expected-margin:name,points,tenths",
-                  "%s is expected to end %d.%d points ahead.", name, a / 10, a % 10);
+        message_set(message, "fact.expected-margin:name,points,tenths",
+                    "%s is expected to end %d.%d points ahead.", name, a / 10, a % 10);
         break;
     case FACT_GAP:
-        error_set(said, "fact.gap:chance", "The next best action has %d %% less chance to win.",
-                  percent(a));
+        message_set(message, "fact.gap:chance",
+                    "The next best action has %d %% less chance to win.", percent(a));
         break;
     case FACT_BELIEF:
-        error_set(said, "fact.belief:name,word,chance", "Most likely %s is %s (%d %%).", name,
-                  f->word, percent(a));
+        message_set(message, "fact.belief:name,word,chance", "Most likely %s is %s (%d %%).", name,
+                    f->word, percent(a));
         break;
     default:
-        error_set(said, "fact.chance:name,chance", "The chance of %s to win is then about %d %%.",
-                  name, fact_percent(a));
+        message_set(message, "fact.chance:name,chance",
+                    "The chance of %s to win is then about %d %%.", name, fact_percent(a));
     }
 }
 
-static void capitalise(struct error *said)
+static void capitalise(struct message *message)
 {
-    if (said->text[0] >= 'a' && said->text[0] <= 'z')
-        said->text[0] = (char)(said->text[0] - 'a' + 'A');
+    if (message->text[0] >= 'a' && message->text[0] <= 'z')
+        message->text[0] = (char)(message->text[0] - 'a' + 'A');
 }
 
 // Names that nobody has changed are translated.
 static void refer_name(const struct game *g, const char *argument, const char *value,
-                       struct error *said)
+                       struct message *message)
 {
     for (int seat = 0; seat < GAME_MAX_SEATS && g->seat_names[seat]; seat++) {
         if (!strcmp(value, g->seat_names[seat]))
-            error_refer(said, argument, "%s.seat.%d", g->name, seat + 1);
+            message_refer(message, argument, "%s.seat.%d", g->name, seat + 1);
     }
 }
 
-static const char *value_of(const struct error *said, const char *argument)
+static const char *value_of(const struct message *message, const char *argument)
 {
-    for (const char *at = sentence_first(said->args); at; at = sentence_next(at)) {
+    for (const char *at = sentence_first(message->args); at; at = sentence_next(at)) {
         if (!strcmp(at, argument))
             return at + strlen(at) + 1;
     }
@@ -214,59 +217,59 @@ static const char *value_of(const struct error *said, const char *argument)
 
 // In the game's own words; the second seat is the next one, which is the other one of two.
 static void say_feature(const struct fact *f, const struct game *g,
-                        const char *const names[GAME_MAX_SEATS], struct error *said)
+                        const char *const names[GAME_MAX_SEATS], struct message *message)
 {
     int next = f->seat + 1 < GAME_MAX_SEATS && g->seat_names[f->seat + 1] ? f->seat + 1 : 0;
 
-    struct error answer;
+    struct message answer;
 
-    *said = (struct error){{0}, {0}};
+    *message = (struct message){{0}, {0}};
     name_answer(f, g, &answer);
     game_coach(g)->say_feature(f->feature, f->number[0], names[f->seat], names[next], answer.text,
-                               said);
-    refer_name(g, "own", value_of(said, "own"), said);
-    refer_name(g, "name", value_of(said, "name"), said);
-    if (value_of(said, "answer")[0])
-        error_within(said, "answer", &answer);
-    capitalise(said);
+                               message);
+    refer_name(g, "own", value_of(message, "own"), message);
+    refer_name(g, "name", value_of(message, "name"), message);
+    if (value_of(message, "answer")[0])
+        message_within(message, "answer", &answer);
+    capitalise(message);
 }
 
 void fact_say(const struct fact *fact, const struct game *g,
-              const char *const names[GAME_MAX_SEATS], struct error *said)
+              const char *const names[GAME_MAX_SEATS], struct message *message)
 {
     static const struct sentence all = SENTENCE("fact.all", "All");
     const char *name = fact->seat == SCENE_NOBODY ? all.english : names[fact->seat];
-    struct error answer;
+    struct message answer;
 
     if (fact->id == FACT_FEATURE) {
-        say_feature(fact, g, names, said);
+        say_feature(fact, g, names, message);
         return;
     }
     name_answer(fact, g, &answer);
     if (rows[fact->id].grade == FACT_BY_RULES)
-        say_by_rules(fact, name, answer.text, said);
+        say_by_rules(fact, name, answer.text, message);
     else if (rows[fact->id].grade == FACT_PROVEN)
-        say_proven(fact, name, said);
+        say_proven(fact, name, message);
     else
-        say_estimated(fact, name, said);
-    capitalise(said);
+        say_estimated(fact, name, message);
+    capitalise(message);
     if (fact->seat == SCENE_NOBODY)
-        error_refer(said, "name", "%s", all.id);
+        message_refer(message, "name", "%s", all.id);
     else if (!strcmp(name, g->seat_names[fact->seat]))
-        error_refer(said, "name", "%s.seat.%d", g->name, fact->seat + 1);
+        message_refer(message, "name", "%s.seat.%d", g->name, fact->seat + 1);
     if (fact->key)
-        error_refer(said, "word", "%s.counter.%s", g->name, fact->key);
+        message_refer(message, "word", "%s.counter.%s", g->name, fact->key);
     else if (fact->word)
-        error_refer(said, "word", "%s.word.%s", g->name, fact->word);
+        message_refer(message, "word", "%s.word.%s", g->name, fact->word);
     if (fact->action[0])
-        error_within(said, "action", &answer); // last: its arguments follow
+        message_within(message, "action", &answer); // last: its arguments follow
 }
 
 void fact_sentence(const struct fact *fact, const struct game *g, const struct catalogue *messages,
                    const char *const names[GAME_MAX_SEATS], struct text *t)
 {
-    struct error said;
+    struct message message;
 
-    fact_say(fact, g, names, &said);
-    error_tell(&said, messages, t);
+    fact_say(fact, g, names, &message);
+    message_write(&message, messages, t);
 }

@@ -287,7 +287,7 @@ static void say_area(const struct hint *h, const struct catalogue *messages, str
 {
     const struct hint_area *area = &h->area;
     char title[64];
-    struct error said;
+    struct message message;
     struct text low;
 
     text_init(&low, title, sizeof title);
@@ -295,16 +295,16 @@ static void say_area(const struct hint *h, const struct catalogue *messages, str
     if (area->row && title[0] >= 'A' && title[0] <= 'Z')
         title[0] = (char)(title[0] - 'A' + 'a');
     if (!area->row)
-        error_set(&said, "hint.tray:panel", "Look at \"%s\", not at the board.", title);
+        message_set(&message, "hint.tray:panel", "Look at \"%s\", not at the board.", title);
     else if (!strcmp(area->row, "middle") && !strcmp(area->column, "middle"))
-        error_set(&said, "hint.centre:panel,near", "Look at the middle of the %s, near %s.", title,
-                  area->near);
+        message_set(&message, "hint.centre:panel,near", "Look at the middle of the %s, near %s.",
+                    title, area->near);
     else
-        error_set(&said, "hint.area:row@hint.row,column@hint.column,panel,near",
-                  "Look at the %s %s of the %s, near %s.", area->row, area->column, title,
-                  area->near);
-    error_refer(&said, "panel", "%s.panel.%s", h->game->name, area->panel);
-    error_tell(&said, messages, t);
+        message_set(&message, "hint.area:row@hint.row,column@hint.column,panel,near",
+                    "Look at the %s %s of the %s, near %s.", area->row, area->column, title,
+                    area->near);
+    message_refer(&message, "panel", "%s.panel.%s", h->game->name, area->panel);
+    message_write(&message, messages, t);
 }
 
 // "stone on c2 (c2)", or "stone on c2 (c2; also: d2, e2)".
@@ -312,13 +312,13 @@ static void say_action(const struct hint *h, const struct hint_action *named,
                        const struct catalogue *messages, struct text *t)
 {
     char list[SEARCH_MAX_SYMMETRIC * (GAME_ACTION_BYTES + 2)], worded[GAME_WORDS_BYTES];
-    struct text others, said;
+    struct text others, message;
 
     text_init(&others, list, sizeof list);
     for (unsigned i = 0; i < named->also_count; i++)
         text_format(&others, "%s%s", i ? ", " : "", named->also[i]);
-    text_init(&said, worded, sizeof worded);
-    game_add_words(h->game, &h->position, named->action, messages, &said);
+    text_init(&message, worded, sizeof worded);
+    game_add_words(h->game, &h->position, named->action, messages, &message);
     if (named->also_count && h->game->ui->say)
         text_say(t, messages, "hint.also-worded:words,action,others", "%s (%s; also: %s)", worded,
                  named->text, list);

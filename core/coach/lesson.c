@@ -250,7 +250,7 @@ static bool read_position(const struct game *g, struct lesson_step *step, const 
 
 static bool fault_at(unsigned line, const struct error *inner, struct error *e)
 {
-    error_set(e, "lesson.line:line,fault", "line %u: %.300s", line, inner->text);
+    error_set(e, "lesson.line:line,fault", "line %u: %.300s", line, inner->message.text);
     return error_within(e, "fault", inner);
 }
 

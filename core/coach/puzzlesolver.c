@@ -376,33 +376,34 @@ void puzzle_solver_refute(const struct puzzle_solver *s, struct thinker *t,
 
 // The name of a seat is translated where it is the game's.
 static void refer_name(const struct puzzle *z, int seat, const char *const names[GAME_MAX_SEATS],
-                       struct error *said)
+                       struct message *message)
 {
     if (names[seat] == z->game->seat_names[seat])
-        error_refer(said, "name", "%s.seat.%d", z->game->name, seat + 1);
+        message_refer(message, "name", "%s.seat.%d", z->game->name, seat + 1);
 }
 
 // Of a game with secrets.
-static void say_any(const struct puzzle *z, const char *name, struct error *said)
+static void say_any(const struct puzzle *z, const char *name, struct message *message)
 {
     if (z->goal == PUZZLE_KEEP) {
-        error_set(said, "puzzle.any.keep:name,keep", "%s to act: %s.", name,
-                  game_hidden(z->game)->objective);
-        error_refer(said, "keep", "%s.keep", z->game->name);
+        message_set(message, "puzzle.any.keep:name,keep", "%s to act: %s.", name,
+                    game_hidden(z->game)->objective);
+        message_refer(message, "keep", "%s.keep", z->game->name);
     } else if (z->goal == PUZZLE_DRAW)
-        error_set(said, "puzzle.any.draw:name", "%s to act: do not lose, whatever the others hold.",
-                  name);
+        message_set(message, "puzzle.any.draw:name",
+                    "%s to act: do not lose, whatever the others hold.", name);
     else if (z->goal == PUZZLE_LEAD)
-        error_count(said, (unsigned long long)z->lead, "puzzle.any.lead:name,n",
-                    "%s to act: win by at least %d point, whatever the others hold.",
-                    "%s to act: win by at least %d points, whatever the others hold.", name,
-                    z->lead);
+        message_count(message, (unsigned long long)z->lead, "puzzle.any.lead:name,n",
+                      "%s to act: win by at least %d point, whatever the others hold.",
+                      "%s to act: win by at least %d points, whatever the others hold.", name,
+                      z->lead);
     else
-        error_set(said, "puzzle.any.win:name", "%s to act: win, whatever the others hold.", name);
+        message_set(message, "puzzle.any.win:name", "%s to act: win, whatever the others hold.",
+                    name);
 }
 
 void puzzle_solver_say_goal(const struct puzzle *z, const char *const names[GAME_MAX_SEATS],
-                            struct error *said)
+                            struct message *message)
 {
     struct game_position p;
 
@@ -410,47 +411,49 @@ void puzzle_solver_say_goal(const struct puzzle *z, const char *const names[GAME
     int solver = z->game->to_act(&p);
     const char *name = names[solver];
     if (z->game->hidden)
-        say_any(z, name, said);
+        say_any(z, name, message);
     else if (z->goal == PUZZLE_DRAW)
-        error_set(said, "puzzle.goal.draw:name", "%s to act: do not lose.", name);
+        message_set(message, "puzzle.goal.draw:name", "%s to act: do not lose.", name);
     else if (z->goal == PUZZLE_LEAD)
-        error_count(said, (unsigned long long)z->lead, "puzzle.goal.lead:name,n",
-                    "%s to act: win by at least %d point.", "%s to act: win by at least %d points.",
-                    name, z->lead);
+        message_count(message, (unsigned long long)z->lead, "puzzle.goal.lead:name,n",
+                      "%s to act: win by at least %d point.",
+                      "%s to act: win by at least %d points.", name, z->lead);
     else if (z->within > 1)
         // Where positions can come back a turn is one action, so every other one is the solver's.
-        error_count(said, (z->within + 1) / 2, "puzzle.goal.within:name,n",
-                    "%s to act: win with at most %u action of your own.",
-                    "%s to act: win with at most %u actions of your own.", name,
-                    (z->within + 1) / 2);
+        message_count(message, (z->within + 1) / 2, "puzzle.goal.within:name,n",
+                      "%s to act: win with at most %u action of your own.",
+                      "%s to act: win with at most %u actions of your own.", name,
+                      (z->within + 1) / 2);
     else if (z->within)
-        error_set(said, "puzzle.goal.now:name", "%s to act: win at once.", name);
+        message_set(message, "puzzle.goal.now:name", "%s to act: win at once.", name);
     else
-        error_set(said, "puzzle.goal.win:name", "%s to act: win.", name);
-    refer_name(z, solver, names, said);
+        message_set(message, "puzzle.goal.win:name", "%s to act: win.", name);
+    refer_name(z, solver, names, message);
 }
 
-static void say_proven(const struct puzzle *z, const char *name, struct error *said)
+static void say_proven(const struct puzzle *z, const char *name, struct message *message)
 {
     if (z->goal == PUZZLE_KEEP)
-        error_set(said, "puzzle.lost.keep:name", "Proven: %s can no longer keep everything.", name);
+        message_set(message, "puzzle.lost.keep:name", "Proven: %s can no longer keep everything.",
+                    name);
     else if (z->goal == PUZZLE_DRAW)
-        error_set(said, "puzzle.lost.draw:name", "Proven: %s can no longer avoid losing.", name);
+        message_set(message, "puzzle.lost.draw:name", "Proven: %s can no longer avoid losing.",
+                    name);
     else if (z->goal == PUZZLE_LEAD)
-        error_count(said, (unsigned long long)z->lead, "puzzle.lost.lead:name,n",
-                    "Proven: %s can no longer force a win by %d point.",
-                    "Proven: %s can no longer force a win by %d points.", name, z->lead);
+        message_count(message, (unsigned long long)z->lead, "puzzle.lost.lead:name,n",
+                      "Proven: %s can no longer force a win by %d point.",
+                      "Proven: %s can no longer force a win by %d points.", name, z->lead);
     else if (z->within)
-        error_set(said, "puzzle.lost.within:name", "Proven: %s can no longer force a win in time.",
-                  name);
+        message_set(message, "puzzle.lost.within:name",
+                    "Proven: %s can no longer force a win in time.", name);
     else
-        error_set(said, "puzzle.lost.win:name", "Proven: %s can no longer force a win.", name);
+        message_set(message, "puzzle.lost.win:name", "Proven: %s can no longer force a win.", name);
 }
 
 // Names the deal in which it fails; of partners, who hold the same, the first. False when the
 // solver sees everything.
 static bool say_deal(const struct puzzle_solver *s, const struct refutation *r,
-                     const char *const names[GAME_MAX_SEATS], struct error *said)
+                     const char *const names[GAME_MAX_SEATS], struct message *message)
 {
     const struct puzzle *z = &s->puzzle;
     static const char *const who[] = {"other", "third"}, *const what[] = {"word", "colour"};
@@ -465,38 +468,38 @@ static bool say_deal(const struct puzzle_solver *s, const struct refutation *r,
     const char *secrets[2] = {game_hidden(z->game)->secret_names[r->secret[seats[0]]],
                               game_hidden(z->game)->secret_names[r->secret[seats[count - 1]]]};
     if (count == 1)
-        error_set(said, "puzzle.lost.deal:name,other,word",
-                  "Proven: %s can no longer force the goal if %s has %s.", names[s->seat],
-                  names[seats[0]], secrets[0]);
+        message_set(message, "puzzle.lost.deal:name,other,word",
+                    "Proven: %s can no longer force the goal if %s has %s.", names[s->seat],
+                    names[seats[0]], secrets[0]);
     else
-        error_set(said, "puzzle.lost.deals:name,other,word,third,colour",
-                  "Proven: %s can no longer force the goal if %s has %s and %s has %s.",
-                  names[s->seat], names[seats[0]], secrets[0], names[seats[1]], secrets[1]);
-    refer_name(z, s->seat, names, said);
+        message_set(message, "puzzle.lost.deals:name,other,word,third,colour",
+                    "Proven: %s can no longer force the goal if %s has %s and %s has %s.",
+                    names[s->seat], names[seats[0]], secrets[0], names[seats[1]], secrets[1]);
+    refer_name(z, s->seat, names, message);
     for (int i = 0; i < count; i++) {
-        error_refer(said, what[i], "%s.word.%s", z->game->name, secrets[i]);
+        message_refer(message, what[i], "%s.word.%s", z->game->name, secrets[i]);
         if (names[seats[i]] == z->game->seat_names[seats[i]])
-            error_refer(said, who[i], "%s.seat.%d", z->game->name, seats[i] + 1);
+            message_refer(message, who[i], "%s.seat.%d", z->game->name, seats[i] + 1);
     }
     return true;
 }
 
 void puzzle_solver_say_lost(const struct puzzle_solver *s, const struct refutation *r,
-                            const char *const names[GAME_MAX_SEATS], struct error *said)
+                            const char *const names[GAME_MAX_SEATS], struct message *message)
 {
-    if (r->proven && say_deal(s, r, names, said))
+    if (r->proven && say_deal(s, r, names, message))
         return;
     if (r->proven)
-        say_proven(&s->puzzle, names[s->seat], said);
+        say_proven(&s->puzzle, names[s->seat], message);
     else
-        error_set(said, "puzzle.lost:name",
-                  "%s can no longer force the goal: this was proven when the puzzle was made.",
-                  names[s->seat]);
-    refer_name(&s->puzzle, s->seat, names, said);
+        message_set(message, "puzzle.lost:name",
+                    "%s can no longer force the goal: this was proven when the puzzle was made.",
+                    names[s->seat]);
+    refer_name(&s->puzzle, s->seat, names, message);
 }
 
 bool puzzle_solver_say_rest(const struct puzzle_solver *s, const char *const names[GAME_MAX_SEATS],
-                            struct error *said)
+                            struct message *message)
 {
     const struct puzzle *z = &s->puzzle;
     const char *name = names[s->seat];
@@ -506,22 +509,23 @@ bool puzzle_solver_say_rest(const struct puzzle_solver *s, const char *const nam
     if (result.over || !puzzle_solver_done(s))
         return false;
     if (z->game->hidden)
-        error_set(
-            said, "puzzle.rest.any:name",
+        message_set(
+            message, "puzzle.rest.any:name",
             "From here %s can force the goal whatever the others hold: the rest is not asked.",
             name);
     else if (z->goal == PUZZLE_DRAW)
-        error_set(said, "puzzle.rest.draw:name",
-                  "From here %s need not lose, whatever is answered: the rest is not asked.", name);
+        message_set(message, "puzzle.rest.draw:name",
+                    "From here %s need not lose, whatever is answered: the rest is not asked.",
+                    name);
     else if (z->goal == PUZZLE_LEAD)
-        error_set(
-            said, "puzzle.rest.lead:name",
+        message_set(
+            message, "puzzle.rest.lead:name",
             "From here %s can force these points, whatever is answered: the rest is not asked.",
             name);
     else
-        error_set(said, "puzzle.rest.win:name",
-                  "From here %s can force the win, whatever is answered: the rest is not asked.",
-                  name);
-    refer_name(z, s->seat, names, said);
+        message_set(message, "puzzle.rest.win:name",
+                    "From here %s can force the win, whatever is answered: the rest is not asked.",
+                    name);
+    refer_name(z, s->seat, names, message);
     return true;
 }

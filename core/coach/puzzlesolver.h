@@ -74,13 +74,13 @@ void puzzle_solver_refute(const struct puzzle_solver *s, struct thinker *t,
 // The goal as a sentence: "Ivory to act: win." And what a wrong action lost: "Ivory can no longer
 // force a win." `names` are those of the seats.
 void puzzle_solver_say_goal(const struct puzzle *z, const char *const names[GAME_MAX_SEATS],
-                            struct error *said);
+                            struct message *message);
 void puzzle_solver_say_lost(const struct puzzle_solver *s, const struct refutation *r,
-                            const char *const names[GAME_MAX_SEATS], struct error *said);
+                            const char *const names[GAME_MAX_SEATS], struct message *message);
 
 // For a puzzle that ends before the game does: what is proven about its last position. False when
 // the game is over.
 bool puzzle_solver_say_rest(const struct puzzle_solver *s, const char *const names[GAME_MAX_SEATS],
-                            struct error *said);
+                            struct message *message);
 
 #endif

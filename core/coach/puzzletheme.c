@@ -45,7 +45,7 @@ const char *puzzle_theme_id(const struct game *g, unsigned theme)
     return game_coach(g)->themes[theme - PUZZLE_OWN_THEMES].id;
 }
 
-bool puzzle_theme_name(const struct game *g, unsigned theme, struct error *said)
+bool puzzle_theme_name(const struct game *g, unsigned theme, struct message *message)
 {
     char id[64];
     struct text t;
@@ -53,14 +53,14 @@ bool puzzle_theme_name(const struct game *g, unsigned theme, struct error *said)
     if (!puzzle_theme_id(g, theme))
         return false;
     if (theme < PUZZLE_THEMES) {
-        error_row(said, &names[theme]);
+        message_row(message, &names[theme]);
         return true;
     }
     const struct game_theme *own = &game_coach(g)->themes[theme - PUZZLE_OWN_THEMES];
     text_init(&t, id, sizeof id);
     text_format(&t, "%s.theme.%s", g->name, own->id);
     struct sentence row = {id, own->name};
-    error_row(said, &row);
+    message_row(message, &row);
     return true;
 }
 

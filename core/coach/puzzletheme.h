@@ -44,6 +44,6 @@ unsigned puzzle_themes(struct puzzle_check *c, const struct puzzle *z);
 // The id of a theme, such as "zugzwang", and what it is called; NULL and false
 // when the game has no such theme.
 const char *puzzle_theme_id(const struct game *g, unsigned theme);
-bool puzzle_theme_name(const struct game *g, unsigned theme, struct error *said);
+bool puzzle_theme_name(const struct game *g, unsigned theme, struct message *message);
 
 #endif

@@ -40,7 +40,7 @@ static bool make_fact(const struct comparison *c, game_action action, unsigned f
                       const struct game_value *value, int other, struct fact *fact)
 {
     struct game_position after;
-    struct error said;
+    struct message message;
 
     *fact = (struct fact){.id = FACT_FEATURE,
                           .seat = (int8_t)c->seat,
@@ -50,7 +50,7 @@ static bool make_fact(const struct comparison *c, game_action action, unsigned f
         c->game->apply(&c->seen, action, &after);
         fact_answer(fact, c->game, &after, value->answer);
     }
-    return game_coach(c->game)->say_feature(feature, value->number, "", "", fact->action, &said);
+    return game_coach(c->game)->say_feature(feature, value->number, "", "", fact->action, &message);
 }
 
 // After certain facts that decide and before the rest; counters, which people can see themselves,
@@ -89,9 +89,9 @@ static void compare_actions(const struct history *history, game_action better, g
         if (reasons_compare(&game_coach(c.game)->features[i], &good[i], &bad[i]) <= 0)
             continue;
         struct fact fact;
-        bool said = make_fact(&c, better, i, &good[i], bad[i].number, &fact);
-        shared += said;
-        if (against ? make_fact(&c, worse, i, &bad[i], good[i].number, &fact) : said)
+        bool message = make_fact(&c, better, i, &good[i], bad[i].number, &fact);
+        shared += message;
+        if (against ? make_fact(&c, worse, i, &bad[i], good[i].number, &fact) : message)
             made[told++] = fact;
     }
     put_in(facts, made, told);

@@ -252,7 +252,7 @@ static void remark_action(const struct tutor *t, struct tutor_answer *answer, co
     struct tutor_remark *added = add_remark(answer, id, words);
     added->seat = seat;
     game_write_action(g, p, action, added->action);
-    game_say(g, p, action, &added->said);
+    game_say(g, p, action, &added->message);
 }
 
 // Answers for the seat to act; `always` means with any action if the step names none. False when

@@ -40,7 +40,7 @@ struct tutor_remark {
     const char *rule;
     int seat;
     char action[GAME_ACTION_BYTES];
-    struct error said; // the action in words
+    struct message message; // the action in words
 };
 
 struct tutor_answer {

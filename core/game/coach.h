@@ -49,7 +49,7 @@ struct game_coach {
     // acts, `name` of the next seat, `answer` an action's text. As arguments they are called so, and the
     // number is n. Returns false if this number is not worth a sentence.
     bool (*say_feature)(unsigned feature, int number, const char *own, const char *name,
-                        const char *answer, struct error *said);
+                        const char *answer, struct message *message);
 
     // Themes. Both or neither.
 

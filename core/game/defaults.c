@@ -57,25 +57,25 @@ int game_secret(const struct game *g, const struct game_position *p, int seat)
 // ---------------------------------------------------------------------------------------------
 
 void game_say(const struct game *g, const struct game_position *p, game_action action,
-              struct error *said)
+              struct message *message)
 {
     char text[GAME_ACTION_BYTES];
 
     if (g->ui->say) {
-        g->ui->say(p, action, said);
+        g->ui->say(p, action, message);
         return;
     }
     game_write_action(g, p, action, text);
-    error_say(said, "%s", text);
+    message_plain(message, "%s", text);
 }
 
 void game_add_words(const struct game *g, const struct game_position *p, game_action action,
                     const struct catalogue *words, struct text *t)
 {
-    struct error said;
+    struct message message;
 
-    game_say(g, p, action, &said);
-    error_tell(&said, words, t);
+    game_say(g, p, action, &message);
+    message_write(&message, words, t);
 }
 
 void game_add_named(const struct game *g, const struct game_position *p, game_action action,

@@ -45,7 +45,7 @@ bool diagram_read(const struct game *g, const char **at, struct diagram *d, stru
 {
     char key[DIAGRAM_ID], words[DIAGRAM_LINE];
 
-    e->text[0] = 0;
+    e->message.text[0] = 0;
     while (take_line(at, key, words) && strcmp(key, "diagram") != 0)
         ;
     if (strcmp(key, "diagram") != 0 || !words[0])
@@ -74,14 +74,14 @@ bool diagram_find(const struct game *g, const char *text, const char *id, struct
         if (!strcmp(d->id, id))
             return true;
     }
-    return e->text[0] ? false : error_say(e, "there is no diagram '%s'", id);
+    return e->message.text[0] ? false : error_say(e, "there is no diagram '%s'", id);
 }
 
 bool diagram_next(struct diagram *d, struct diagram_line *line, struct error *e)
 {
     char key[DIAGRAM_ID];
 
-    e->text[0] = 0;
+    e->message.text[0] = 0;
     if (!take_line(&d->rest, key, line->words) || !strcmp(key, "diagram")) {
         d->rest = "";
         return false;

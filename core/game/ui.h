@@ -23,7 +23,7 @@ struct game_ui {
     // A legal action in words: what goes where, as a sentence with an id (base/sentence.h) that begins with
     // a small letter and has no full stop: "totem to c3, a 2 on b4". It names every place and number that
     // the player chose, so that all legal actions of a position differ. Default: the text.
-    void (*say)(const struct game_position *p, game_action action, struct error *said);
+    void (*say)(const struct game_position *p, game_action action, struct message *message);
 
     // Reads an action-shaped text as a path, whether or not it is legal here; false when it does not
     // have the shape of an action. Default: the text is names of spots one after the other.
@@ -64,7 +64,7 @@ struct game_ui {
 
 // An action in words, to be translated later.
 void game_say(const struct game *g, const struct game_position *p, game_action action,
-              struct error *said);
+              struct message *message);
 
 // Adds an action in words in the language of `words` (NULL: English).
 void game_add_words(const struct game *g, const struct game_position *p, game_action action,

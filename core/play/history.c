@@ -160,7 +160,7 @@ bool history_may_follow(const struct history *history, game_action action, const
     if (g->read(&history->options, storage, &after, &inner))
         return true;
     error_set(e, "action.untrue:action,reason", "action '%s' cannot be true of this view: %s", name,
-              inner.text);
+              inner.message.text);
     return error_within(e, "reason", &inner);
 }
 

@@ -12,9 +12,9 @@ static void write_fact(const struct fact *fact, const struct game *g,
                        const char *const names[GAME_MAX_SEATS], struct json_writer *j)
 {
     const struct fact_row *row = fact_row(fact->id);
-    struct error said;
+    struct message message;
 
-    fact_say(fact, g, names, &said);
+    fact_say(fact, g, names, &message);
     json_write_object(j, NULL);
     json_write_string(j, "id", row->id);
     json_write_string(j, "grade", fact_grade(fact->id));
@@ -31,8 +31,8 @@ static void write_fact(const struct fact *fact, const struct game *g,
         json_write_string(j, "word", fact->word);
     if (fact->action[0])
         json_write_string(j, "action", fact->action);
-    json_write_string(j, "text", said.text);
-    error_json(j, "said", &said);
+    json_write_string(j, "text", message.text);
+    message_json(j, "said", &message);
     json_write_end_object(j);
 }
 

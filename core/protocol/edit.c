@@ -66,7 +66,7 @@ static bool apply_edit(const struct arguments *a, struct editing *edit, struct e
 static void print_text(const struct arguments *a, const struct editing *edit, struct output *out)
 {
     struct scene scene;
-    char label[160], fault[sizeof edit->fault.text * 2];
+    char label[160], fault[sizeof edit->fault.message.text * 2];
     struct text t;
 
     output_format(out, "%s\n", edit->text);
@@ -74,7 +74,7 @@ static void print_text(const struct arguments *a, const struct editing *edit, st
     if (edit->sound) {
         output_add(out, "sound\n");
     } else {
-        error_tell(&edit->fault, a->host->messages, &t);
+        message_write(&edit->fault.message, a->host->messages, &t);
         output_format(out, "fault: %s\n", fault);
     }
     if (a->rest_count > 0)
@@ -121,7 +121,7 @@ static void print_json(const struct arguments *a, const struct editing *edit, st
     if (edit->sound)
         json_write_string(&j, "fault", NULL);
     else
-        error_json(&j, "fault", &edit->fault);
+        message_json(&j, "fault", &edit->fault.message);
     json_write_bool(&j, "done", edit->done);
     print_targets(a, edit, &j);
     scene_json(a->game, &a->options, &scene, &j, "scene");

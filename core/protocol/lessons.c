@@ -13,7 +13,8 @@ bool command_lesson(const struct game *g, struct lesson *lesson, struct error *e
     struct error inner;
 
     if (!lesson_read(lesson, g, registry_lesson(g), &inner)) {
-        error_set(e, "lesson.fault:game,fault", "lesson of '%s': %.280s", g->name, inner.text);
+        error_set(e, "lesson.fault:game,fault", "lesson of '%s': %.280s", g->name,
+                  inner.message.text);
         return error_within(e, "fault", &inner);
     }
     if (lesson->count == 0)
@@ -187,7 +188,7 @@ static void print_remarks(const struct tutor_answer *answer, struct json_writer 
         if (remark->action[0]) {
             json_write_number(j, "seat", remark->seat);
             json_write_string(j, "action", remark->action);
-            error_json(j, "words", &remark->said);
+            message_json(j, "words", &remark->message);
         }
         json_write_end_object(j);
     }

@@ -9,10 +9,10 @@
 void action_words_json(const struct game *g, const struct game_position *p, game_action action,
                        struct json_writer *j, const char *name)
 {
-    struct error said;
+    struct message message;
 
-    game_say(g, p, action, &said);
-    error_json(j, name, &said);
+    game_say(g, p, action, &message);
+    message_json(j, name, &message);
 }
 
 void line_words_json(const struct game *g, const struct game_position *p,

@@ -111,18 +111,18 @@ void advice_classification(const struct classify_task *task,
     const struct game *g = task->history->game;
     const struct game_position *p = &task->history->position;
     char action[GAME_ACTION_BYTES], better[REPORT_BYTES];
-    struct error said;
+    struct message message;
     struct text t;
 
     game_write_action(g, p, task->action, action);
     text_init(&t, better, sizeof better);
     report_actions(task->history, &judged->better, &t);
-    classification_say(judged, g, &said);
+    classification_say(judged, g, &message);
     json_write_object(j, name);
     json_write_string(j, "action", action);
     action_words_json(g, p, task->action, j, "words");
     json_write_bool(j, "warned", classification_warns(judged, strength));
-    error_json(j, "said", &said);
+    message_json(j, "said", &message);
     write_reason(classification_reason(judged), g, names, j);
     write_worth(judged->class, judged->loss, &judged->before, &judged->after, j);
     json_write_string(j, "better", better);
@@ -292,16 +292,16 @@ static void print_mistake(const struct review *r, const struct catalogue *messag
                           struct output *out)
 {
     const struct review_ply *ply = &r->plies[index];
-    char said[2 * REPORT_BYTES];
+    char message[2 * REPORT_BYTES];
     struct text t;
 
-    text_init(&t, said, sizeof said);
+    text_init(&t, message, sizeof message);
     review_say_ply(r, index, messages, &t);
-    output_format(out, "%4u. %s\n", index + 1, said);
-    text_init(&t, said, sizeof said);
+    output_format(out, "%4u. %s\n", index + 1, message);
+    text_init(&t, message, sizeof message);
     review_say_better(r, index, messages, &t);
     review_say_then(r, index, messages, &t);
-    output_format(out, "      %s\n", said);
+    output_format(out, "      %s\n", message);
     print_facts(r, &ply->why, true, messages, out);
     print_facts(r, &ply->against, false, messages, out);
 }

@@ -227,7 +227,7 @@ static void write_refutation(const struct session *s, struct json_writer *j)
 {
     const struct game *g = s->solver.puzzle.game;
     struct game_position next;
-    struct error said;
+    struct message message;
 
     write_action(g, &s->solver.position, s->tried, j, "tried");
     if (!s->refuted)
@@ -235,8 +235,8 @@ static void write_refutation(const struct session *s, struct json_writer *j)
     g->apply(&s->solver.position, s->tried, &next);
     write_line(g, next, s->refutation.actions, s->refutation.count, j, "refutation");
     json_write_bool(j, "proven", s->refutation.proven);
-    puzzle_solver_say_lost(&s->solver, &s->refutation, g->seat_names, &said);
-    error_json(j, "lost", &said);
+    puzzle_solver_say_lost(&s->solver, &s->refutation, g->seat_names, &message);
+    message_json(j, "lost", &message);
     advice_facts(&s->refutation.reasons, g, g->seat_names, j, "reasons");
 }
 
@@ -255,28 +255,28 @@ void session_themes_json(const struct puzzle *z, struct json_writer *j)
 static void write_solution(const struct puzzle_solver *s, struct json_writer *j)
 {
     struct game_position p;
-    struct error said;
+    struct message message;
 
     puzzle_position(&s->puzzle, &p);
     json_write_number(j, "of", s->to_find);
     json_write_number(j, "rating", s->puzzle.rating);
     session_themes_json(&s->puzzle, j);
     write_line(s->puzzle.game, p, s->played, s->played_count, j, "solution");
-    if (puzzle_solver_say_rest(s, s->puzzle.game->seat_names, &said))
-        error_json(j, "rest", &said);
+    if (puzzle_solver_say_rest(s, s->puzzle.game->seat_names, &message))
+        message_json(j, "rest", &message);
 }
 
 void session_puzzle_json(const struct session *s, struct json_writer *j)
 {
     static const char *const verdicts[] = {"", "asked", "right", "wrong", "solved", "shown"};
     const struct puzzle *z = &s->solver.puzzle;
-    struct error said;
+    struct message message;
 
     json_write_object(j, "puzzle");
     json_write_string(j, "verdict", verdicts[s->puzzle]);
     json_write_string(j, "goal", puzzle_goal_name(z->goal));
-    puzzle_solver_say_goal(z, z->game->seat_names, &said);
-    error_json(j, "said", &said);
+    puzzle_solver_say_goal(z, z->game->seat_names, &message);
+    message_json(j, "said", &message);
     json_write_number(j, "solver", s->solver.seat);
     json_write_number(j, "from", z->past_length);
     json_write_number(j, "found", s->solver.found);

@@ -106,7 +106,7 @@ static bool make_ready(struct ugi *u, struct error *e)
 static bool run_isready(struct ugi *u, const struct call *c)
 {
     if (!make_ready(u, c->e)) // searches go on with what there is
-        output_format(c->out, "info string error %s\n", c->e->text);
+        output_format(c->out, "info string error %s\n", c->e->message.text);
     output_add(c->out, "readyok\n");
     return true;
 }
@@ -556,7 +556,7 @@ void ugi_line(struct ugi *u, char *line)
         return;
     text_init(&answer, storage, sizeof storage);
     if (!execute_command(u, words, count, &out, &e))
-        output_format(&out, "info string error %s\n", e.text);
+        output_format(&out, "info string error %s\n", e.message.text);
     if (answer.length)
         output_add(&host, storage);
 }

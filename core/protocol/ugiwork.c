@@ -112,6 +112,6 @@ void ugi_work(const struct ugi_job *job, bool (*stop)(void *to), bool (*ponders)
     }
     if (!ugi_prepare(job->thinker, job->threads, job->megabytes,
                      &e)) // the search goes on with the table it has
-        output_format(out, "info string error %s\n", e.text);
+        output_format(out, "info string error %s\n", e.message.text);
     run_search(&w, last);
 }

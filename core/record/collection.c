@@ -193,7 +193,7 @@ static bool check_length(struct collection *c, struct error *e)
     if (c->games == 0)
         return false;
     error_set(e, "collection.fault:game,fault", "game %llu: %.240s",
-              (unsigned long long)c->games + 1, inner.text);
+              (unsigned long long)c->games + 1, inner.message.text);
     return error_within(e, "fault", &inner);
 }
 
@@ -230,7 +230,7 @@ bool collection_next(struct collection *c, struct record *r, struct error *e)
 {
     struct scan s = {0};
 
-    e->text[0] = 0;
+    e->message.text[0] = 0;
     c->cut = false;
     if (!find_game(c))
         return c->ended ? false

@@ -29,8 +29,8 @@ bool record_fault_within(struct error *e, unsigned line, const struct error *inn
         *e = *inner;
         return false;
     }
-    error_set(e, "record.line:line,fault", "line %u: %.*s", line, (int)sizeof inner->text - 20,
-              inner->text);
+    error_set(e, "record.line:line,fault", "line %u: %.*s", line,
+              (int)sizeof inner->message.text - 20, inner->message.text);
     return error_within(e, "fault", inner);
 }
 
@@ -40,7 +40,7 @@ bool record_fault(struct error *e, unsigned line, const char *id, const char *fo
     va_list arguments;
 
     va_start(arguments, format);
-    error_keep(&inner, id, format, arguments);
+    error_vset(&inner, id, format, arguments);
     va_end(arguments);
     return record_fault_within(e, line, &inner);
 }
@@ -487,7 +487,7 @@ bool record_read_next(struct record *r, const char **text, size_t *length, unsig
     struct reader in = {.record = r, .at = *text, .end = *text + *length, .line = *line, .e = e};
 
     record_clear(r);
-    e->text[0] = 0;
+    e->message.text[0] = 0;
     if (*line == 1 && *length >= 3 && memcmp(in.at, "\xef\xbb\xbf", 3) == 0)
         in.at += 3;
     skip_blanks(&in);
@@ -508,7 +508,8 @@ bool record_read(struct record *r, const char *text, size_t length, struct error
     unsigned line = 1;
 
     if (!record_read_next(r, &text, &length, &line, e))
-        return e->text[0] ? false : error_set(e, "record.empty", "line 1: the record is empty");
+        return e->message.text[0] ? false
+                                  : error_set(e, "record.empty", "line 1: the record is empty");
     if (length == 0)
         return true;
     record_clear(r);

@@ -186,7 +186,8 @@ static bool read_player(struct record *r, const struct record_tag *tag, struct e
     }
     if (!player_read(tag->value, &spec, &inner))
         return record_fault(e, tag->line, "record.tag-player:tag,reason",
-                            "tag '%s' is neither person nor remote, and %s", tag->name, inner.text);
+                            "tag '%s' is neither person nor remote, and %s", tag->name,
+                            inner.message.text);
     seat->who = MATCH_COMPUTER;
     text_init(&t, seat->player, sizeof seat->player);
     text_add(&t, tag->value);

@@ -137,7 +137,7 @@ bool kwinty_draft(const struct game_options *options, const char *text, struct g
 void kwinty_find_winner(struct kwinty_position *k); // from the squares and the seat to act
 void kwinty_write(const struct game_position *p, struct text *t);
 void kwinty_action_text(const struct game_position *p, game_action action, struct text *t);
-void kwinty_say(const struct game_position *p, game_action action, struct error *said);
+void kwinty_say(const struct game_position *p, game_action action, struct message *message);
 void kwinty_action_path(const struct game_position *p, game_action action, struct game_path *path);
 bool kwinty_attempt(const struct game_position *p, const char *text, struct game_path *path);
 unsigned kwinty_why(const struct game_position *p, const struct game_path *path);
@@ -163,7 +163,7 @@ struct kwinty_block kwinty_action_block(const struct kwinty_position *k, game_ac
 extern const struct game_feature kwinty_features[]; // ends at the first without an id
 void kwinty_measure(const struct game_position *before, game_action action, struct game_value *v);
 bool kwinty_say_feature(unsigned feature, int number, const char *own, const char *name,
-                        const char *answer, struct error *said);
+                        const char *answer, struct message *message);
 
 // learn.c
 extern const struct game_learning kwinty_learning;

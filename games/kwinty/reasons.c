@@ -170,85 +170,86 @@ void kwinty_measure(const struct game_position *before, game_action action, stru
     v[THEIR_PLACES] = feature_plain(places(k, other));
 }
 
-static bool say_rows(unsigned feature, int n, const char *own, const char *name, struct error *said)
+static bool say_rows(unsigned feature, int n, const char *own, const char *name,
+                     struct message *message)
 {
     const char *whose = feature == OWN_ROWS ? own : name;
 
     if (n > 0)
-        error_count(said, (unsigned)n, "kwinty.feature.rows:name,n",
-                    "%s has %d open row with three squares of the five.",
-                    "%s has %d open rows with three squares of the five.", whose, n);
+        message_count(message, (unsigned)n, "kwinty.feature.rows:name,n",
+                      "%s has %d open row with three squares of the five.",
+                      "%s has %d open rows with three squares of the five.", whose, n);
     else
-        error_set(said, "kwinty.feature.rows.none:name",
-                  "%s has no open row with three squares of the five.", whose);
+        message_set(message, "kwinty.feature.rows.none:name",
+                    "%s has no open row with three squares of the five.", whose);
     return true;
 }
 
 static bool say_answers(unsigned feature, int n, const char *own, const char *name,
-                        struct error *said)
+                        struct message *message)
 {
     switch (feature) {
     case SAFE_ANSWERS:
         if (n > 0)
-            error_count(said, (unsigned)n, "kwinty.feature.safe-answers:n,own",
-                        "%d answer keeps %s from making five next.",
-                        "%d answers keep %s from making five next.", n, own);
+            message_count(message, (unsigned)n, "kwinty.feature.safe-answers:n,own",
+                          "%d answer keeps %s from making five next.",
+                          "%d answers keep %s from making five next.", n, own);
         else
-            error_set(said, "kwinty.feature.safe-answers.none:own",
-                      "No answer keeps %s from making five next.", own);
+            message_set(message, "kwinty.feature.safe-answers.none:own",
+                        "No answer keeps %s from making five next.", own);
         return n != ANY_ANSWER;
     case WAYS:
-        error_count(said, (unsigned)n, "kwinty.feature.ways:own,n", "It leaves %s %d way to five.",
-                    "It leaves %s %d ways to five.", own, n);
+        message_count(message, (unsigned)n, "kwinty.feature.ways:own,n",
+                      "It leaves %s %d way to five.", "It leaves %s %d ways to five.", own, n);
         return n > 0;
     default:
         if (n > 0)
-            error_count(said, (unsigned)n, "kwinty.feature.their-places:name,n",
-                        "%s has %d place left for a block.", "%s has %d places left for a block.",
-                        name, n);
+            message_count(message, (unsigned)n, "kwinty.feature.their-places:name,n",
+                          "%s has %d place left for a block.", "%s has %d places left for a block.",
+                          name, n);
         else
-            error_set(said, "kwinty.feature.their-places.none:name",
-                      "%s has no place left for a block.", name);
+            message_set(message, "kwinty.feature.their-places.none:name",
+                        "%s has no place left for a block.", name);
         return true;
     }
 }
 
 bool kwinty_say_feature(unsigned feature, int number, const char *own, const char *name,
-                        const char *answer, struct error *said)
+                        const char *answer, struct message *message)
 {
     switch (feature) {
     case FIVE:
-        error_set(said, "kwinty.feature.five", "It makes five.");
+        message_set(message, "kwinty.feature.five", "It makes five.");
         return number > 0;
     case THEIR_FIVE:
         if (number)
-            error_set(said, "kwinty.feature.their-five:name,answer",
-                      "%s can then make five with %s.", name, answer);
+            message_set(message, "kwinty.feature.their-five:name,answer",
+                        "%s can then make five with %s.", name, answer);
         else
-            error_set(said, "kwinty.feature.their-five.not:name", "It leaves %s no way to five.",
-                      name);
+            message_set(message, "kwinty.feature.their-five.not:name",
+                        "It leaves %s no way to five.", name);
         return true;
     case UNSTOPPABLE:
-        error_set(said, "kwinty.feature.unstoppable:name,own",
-                  "Whatever %s answers, %s makes five next.", name, own);
+        message_set(message, "kwinty.feature.unstoppable:name,own",
+                    "Whatever %s answers, %s makes five next.", name, own);
         return number > 0;
     case THEIR_DOUBLE:
         if (number)
-            error_set(said, "kwinty.feature.their-double:name,answer",
-                      "%s can answer %s, after which five cannot be stopped.", name, answer);
+            message_set(message, "kwinty.feature.their-double:name,answer",
+                        "%s can answer %s, after which five cannot be stopped.", name, answer);
         else
-            error_set(said, "kwinty.feature.their-double.not:name",
-                      "%s has no answer after which five cannot be stopped.", name);
+            message_set(message, "kwinty.feature.their-double.not:name",
+                        "%s has no answer after which five cannot be stopped.", name);
         return true;
     case OWN_DOUBLE:
-        error_set(said, "kwinty.feature.own-double:name,own",
-                  "If %s passed, %s could place a block after which five cannot be stopped.", name,
-                  own);
+        message_set(message, "kwinty.feature.own-double:name,own",
+                    "If %s passed, %s could place a block after which five cannot be stopped.",
+                    name, own);
         return number > 0;
     case THEIR_ROWS:
     case OWN_ROWS:
-        return say_rows(feature, number, own, name, said);
+        return say_rows(feature, number, own, name, message);
     default:
-        return say_answers(feature, number, own, name, said);
+        return say_answers(feature, number, own, name, message);
     }
 }

@@ -2,10 +2,10 @@
 // Actions in words: how the block is put, and both of its squares.
 #include "games/kwinty/kwinty.h"
 
-void kwinty_say(const struct game_position *p, game_action action, struct error *said)
+void kwinty_say(const struct game_position *p, game_action action, struct message *message)
 {
     if (action == KWINTY_PASS) {
-        error_set(said, "kwinty.say.pass", "passes");
+        message_set(message, "kwinty.say.pass", "passes");
         return;
     }
     struct kwinty_block block = kwinty_action_block(kwinty_of(p), action);
@@ -13,8 +13,9 @@ void kwinty_say(const struct game_position *p, game_action action, struct error 
     char second[] = {(char)('a' + kwinty_other_column(block)),
                      (char)('1' + kwinty_other_row(block)), 0};
     if (block.flat)
-        error_set(said, "kwinty.say.flat:first,second", "block lies on %s and %s", first, second);
+        message_set(message, "kwinty.say.flat:first,second", "block lies on %s and %s", first,
+                    second);
     else
-        error_set(said, "kwinty.say.upright:first,second", "block stands on %s and %s", first,
-                  second);
+        message_set(message, "kwinty.say.upright:first,second", "block stands on %s and %s", first,
+                    second);
 }

@@ -235,7 +235,7 @@ bool masker_draft(const struct game_options *options, const char *text, struct g
                   struct error *e); // the same, without judging the whole
 void masker_write(const struct game_position *p, struct text *t);
 void masker_action_text(const struct game_position *p, game_action action, struct text *t);
-void masker_say(const struct game_position *p, game_action action, struct error *said);
+void masker_say(const struct game_position *p, game_action action, struct message *message);
 void masker_add_events(const struct game_position *before, game_action action,
                        const struct game_position *after, struct scene *s);
 bool masker_attempt(const struct game_position *p, const char *text, struct game_path *path);
@@ -257,7 +257,7 @@ extern const struct game_editor masker_editor;
 extern const struct game_feature masker_features[]; // ends at the first without an id
 void masker_measure(const struct game_position *before, game_action action, struct game_value *v);
 bool masker_say_feature(unsigned feature, int number, const char *own, const char *name,
-                        const char *answer, struct error *said);
+                        const char *answer, struct message *message);
 
 // themes.c
 extern const struct game_theme masker_themes[]; // ends at the first without an id

@@ -195,131 +195,134 @@ void masker_measure(const struct game_position *seen, game_action action, struct
     v[KEPT] = feature_plain(kept(b, o.own, o.ends ? 0 : more < room ? more : room, captures));
 }
 
-static bool say_exposed(unsigned feature, int n, const char *own, struct error *said)
+static bool say_exposed(unsigned feature, int n, const char *own, struct message *message)
 {
     if (feature == OUT_NEXT && n)
-        error_set(
-            said, "masker.feature.out-next:own",
+        message_set(
+            message, "masker.feature.out-next:own",
             "If %s ends the turn there, the next player can take all its crosses in one turn.",
             own);
     else if (feature == OUT_NEXT)
-        error_set(
-            said, "masker.feature.out-next.not:own",
+        message_set(
+            message, "masker.feature.out-next.not:own",
             "If %s ends the turn there, the next player cannot take all its crosses in one turn.",
             own);
     else if (n)
-        error_count(
-            said, (unsigned)n, "masker.feature.kept:own,n",
+        message_count(
+            message, (unsigned)n, "masker.feature.kept:own,n",
             "%s can end the turn so that the next player can take at most %d of its crosses.",
             "%s can end the turn so that the next player can take at most %d of its crosses.", own,
             n);
     else
-        error_set(said, "masker.feature.kept.none:own",
-                  "%s can end the turn so that the next player can take none of its crosses.", own);
+        message_set(message, "masker.feature.kept.none:own",
+                    "%s can end the turn so that the next player can take none of its crosses.",
+                    own);
     return true;
 }
 
-static bool say_beside(unsigned feature, int n, struct error *said)
+static bool say_beside(unsigned feature, int n, struct message *message)
 {
     if (feature == WHITES && n)
-        error_count(said, (unsigned)n, "masker.feature.whites:n",
-                    "It leaves %d white cross beside the colourless one, for a free capture.",
-                    "It leaves %d white crosses beside the colourless one, for a free capture.", n);
+        message_count(message, (unsigned)n, "masker.feature.whites:n",
+                      "It leaves %d white cross beside the colourless one, for a free capture.",
+                      "It leaves %d white crosses beside the colourless one, for a free capture.",
+                      n);
     else if (feature == WHITES)
-        error_set(said, "masker.feature.whites.none",
-                  "It leaves no white cross beside the colourless one.");
+        message_set(message, "masker.feature.whites.none",
+                    "It leaves no white cross beside the colourless one.");
     else if (n)
-        error_count(said, (unsigned)n, "masker.feature.beside:n",
-                    "It leaves %d cross beside the colourless one.",
-                    "It leaves %d crosses beside the colourless one.", n);
+        message_count(message, (unsigned)n, "masker.feature.beside:n",
+                      "It leaves %d cross beside the colourless one.",
+                      "It leaves %d crosses beside the colourless one.", n);
     else
-        error_set(said, "masker.feature.beside.none", "It leaves the colourless cross isolated.");
+        message_set(message, "masker.feature.beside.none",
+                    "It leaves the colourless cross isolated.");
     return true;
 }
 
-static bool say_ahead(int n, const char *own, struct error *said)
+static bool say_ahead(int n, const char *own, struct message *message)
 {
     if (n > 0)
-        error_count(
-            said, (unsigned)n, "masker.feature.ahead:own,n",
+        message_count(
+            message, (unsigned)n, "masker.feature.ahead:own,n",
             "%s then has %d cross more on the board than the scarcest colour of the others.",
             "%s then has %d crosses more on the board than the scarcest colour of the others.", own,
             n);
     else if (n < 0)
-        error_count(
-            said, (unsigned)-n, "masker.feature.ahead.behind:own,n",
+        message_count(
+            message, (unsigned)-n, "masker.feature.ahead.behind:own,n",
             "%s then has %d cross less on the board than the scarcest colour of the others.",
             "%s then has %d crosses less on the board than the scarcest colour of the others.", own,
             -n);
     else
-        error_set(said, "masker.feature.ahead.even:own",
-                  "%s then has as many crosses on the board as the scarcest colour of the others.",
-                  own);
+        message_set(
+            message, "masker.feature.ahead.even:own",
+            "%s then has as many crosses on the board as the scarcest colour of the others.", own);
     return true;
 }
 
-static bool say_turn(unsigned feature, int number, struct error *said)
+static bool say_turn(unsigned feature, int number, struct message *message)
 {
     switch (feature) {
     case FREE_OWN:
-        error_set(said, "masker.feature.free-own", "It makes the next capture a free one.");
+        message_set(message, "masker.feature.free-own", "It makes the next capture a free one.");
         return number > 0;
     case FREE_NEXT:
         if (number)
-            error_set(said, "masker.feature.free-next",
-                      "It ends the turn and leaves a free capture to the next player.");
+            message_set(message, "masker.feature.free-next",
+                        "It ends the turn and leaves a free capture to the next player.");
         else
-            error_set(said, "masker.feature.free-next.not",
-                      "It leaves no free capture to the next player.");
+            message_set(message, "masker.feature.free-next.not",
+                        "It leaves no free capture to the next player.");
         return true;
     default:
         if (number)
-            error_set(said, "masker.feature.goes-on", "The turn can go on after it.");
+            message_set(message, "masker.feature.goes-on", "The turn can go on after it.");
         else
-            error_set(said, "masker.feature.goes-on.not", "It ends the turn.");
+            message_set(message, "masker.feature.goes-on.not", "It ends the turn.");
         return true;
     }
 }
 
 bool masker_say_feature(unsigned feature, int number, const char *own, const char *name,
-                        const char *answer, struct error *said)
+                        const char *answer, struct message *message)
 {
     (void)name;
     (void)answer;
     switch (feature) {
     case OWN_LAST:
         if (number)
-            error_set(said, "masker.feature.own-last:own",
-                      "It takes the last cross of %s, who is out then.", own);
+            message_set(message, "masker.feature.own-last:own",
+                        "It takes the last cross of %s, who is out then.", own);
         else
-            error_set(said, "masker.feature.own-last.not:own",
-                      "It does not take the last cross of %s.", own);
+            message_set(message, "masker.feature.own-last.not:own",
+                        "It does not take the last cross of %s.", own);
         return true;
     case TAKES_OWN:
         if (number)
-            error_set(said, "masker.feature.takes-own:own", "It takes a cross of %s's own colour.",
-                      own);
+            message_set(message, "masker.feature.takes-own:own",
+                        "It takes a cross of %s's own colour.", own);
         else
-            error_set(said, "masker.feature.takes-own.not:own",
-                      "It takes no cross of %s's own colour.", own);
+            message_set(message, "masker.feature.takes-own.not:own",
+                        "It takes no cross of %s's own colour.", own);
         return true;
     case HITS:
         if (number)
-            error_set(said, "masker.feature.hits",
-                      "It takes a cross of a colour that may be another player's.");
+            message_set(message, "masker.feature.hits",
+                        "It takes a cross of a colour that may be another player's.");
         else
-            error_set(said, "masker.feature.hits.not",
-                      "It takes no cross of a colour that may be another player's.");
+            message_set(message, "masker.feature.hits.not",
+                        "It takes no cross of a colour that may be another player's.");
         return true;
     case AHEAD:
-        return say_ahead(number, own, said);
+        return say_ahead(number, own, message);
     case WHITES:
     case BESIDE:
-        return say_beside(feature, number, said);
+        return say_beside(feature, number, message);
     case OUT_NEXT:
     case KEPT:
-        return say_exposed(feature, number, own, said);
+        return say_exposed(feature, number, own, message);
     default:
-        return say_turn(feature, number, said);
+        return say_turn(feature, number, message);
     }
 }

@@ -138,7 +138,7 @@ bool testhex_read(const struct game_options *options, const char *text, struct g
                   struct error *e);
 void testhex_write(const struct game_position *p, struct text *t);
 void testhex_action_text(const struct game_position *p, game_action action, struct text *t);
-void testhex_say(const struct game_position *p, game_action action, struct error *said);
+void testhex_say(const struct game_position *p, game_action action, struct message *message);
 unsigned testhex_why(const struct game_position *p, const struct game_path *path);
 int testhex_evaluate(const struct game_position *p, int seat);
 void testhex_order(const struct game_position *p, const game_action *list, unsigned count,

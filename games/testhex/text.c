@@ -32,7 +32,7 @@ void testhex_action_text(const struct game_position *p, game_action action, stru
         text_format(t, "%c%u", 'a' + (int)(action & 7), (action >> 3) + 1);
 }
 
-void testhex_say(const struct game_position *p, game_action action, struct error *said)
+void testhex_say(const struct game_position *p, game_action action, struct message *message)
 {
     char cell[] = {(char)('a' + (action & 7)), (char)('1' + (action >> 3)), 0};
 
@@ -40,9 +40,9 @@ void testhex_say(const struct game_position *p, game_action action, struct error
         unsigned first = (unsigned)bits_first(testhex_of(p)->stones[TESTHEX_TEAL]);
         char from[] = {(char)('a' + (first & 7)), (char)('1' + (first >> 3)), 0};
         char to[] = {(char)('a' + (first >> 3)), (char)('1' + (first & 7)), 0};
-        error_set(said, "testhex.say.swap:from,to", "swaps: the stone %s to %s", from, to);
+        message_set(message, "testhex.say.swap:from,to", "swaps: the stone %s to %s", from, to);
     } else {
-        error_set(said, "testhex.say.lay:cell", "stone on %s", cell);
+        message_set(message, "testhex.say.lay:cell", "stone on %s", cell);
     }
 }
 

@@ -41,7 +41,7 @@ bool testrow_read(const struct game_options *options, const char *text, struct g
                   struct error *e);
 void testrow_write(const struct game_position *p, struct text *t);
 void testrow_action_text(const struct game_position *p, game_action action, struct text *t);
-void testrow_say(const struct game_position *p, game_action action, struct error *said);
+void testrow_say(const struct game_position *p, game_action action, struct message *message);
 unsigned testrow_why(const struct game_position *p, const struct game_path *path);
 int testrow_evaluate(const struct game_position *p, int seat);
 void testrow_scene(const struct game_position *p, int seat, struct scene *s);

@@ -97,84 +97,84 @@ void tiku_measure(const struct game_position *before, game_action action, struct
     v[OWN_REACH] = feature_plain(change(&passed, seat, discs).number);
 }
 
-static bool say_exchange(int number, const char *own, const char *answer, struct error *said)
+static bool say_exchange(int number, const char *own, const char *answer, struct message *message)
 {
     if (number > 0)
-        error_set(said, "tiku.feature.exchange.up:answer,n,own",
-                  "After the costliest answer, %s, the balance of discs is %d better for %s.",
-                  answer, number, own);
+        message_set(message, "tiku.feature.exchange.up:answer,n,own",
+                    "After the costliest answer, %s, the balance of discs is %d better for %s.",
+                    answer, number, own);
     else if (number < 0)
-        error_set(said, "tiku.feature.exchange.down:answer,n,own",
-                  "After the costliest answer, %s, the balance of discs is %d worse for %s.",
-                  answer, -number, own);
+        message_set(message, "tiku.feature.exchange.down:answer,n,own",
+                    "After the costliest answer, %s, the balance of discs is %d worse for %s.",
+                    answer, -number, own);
     else
-        error_set(said, "tiku.feature.exchange.even:answer",
-                  "After the costliest answer, %s, the balance of discs is as before.", answer);
+        message_set(message, "tiku.feature.exchange.even:answer",
+                    "After the costliest answer, %s, the balance of discs is as before.", answer);
     return true;
 }
 
 static bool say_discs(unsigned feature, int n, const char *own, const char *name,
-                      const char *answer, struct error *said)
+                      const char *answer, struct message *message)
 {
     switch (feature) {
     case TAKES_OFF:
-        error_count(said, (unsigned)n, "tiku.feature.takes-off:n,name",
-                    "It sends back %d disc of %s.", "It sends back %d discs of %s.", n, name);
+        message_count(message, (unsigned)n, "tiku.feature.takes-off:n,name",
+                      "It sends back %d disc of %s.", "It sends back %d discs of %s.", n, name);
         return n > 0;
     case THEIR_REACH:
-        error_count(said, (unsigned)n, "tiku.feature.their-reach:name,n",
-                    "%s can add at most %d disc with the next move.",
-                    "%s can add at most %d discs with the next move.", name, n);
+        message_count(message, (unsigned)n, "tiku.feature.their-reach:name,n",
+                      "%s can add at most %d disc with the next move.",
+                      "%s can add at most %d discs with the next move.", name, n);
         return true;
     case SENT_BACK:
         if (n > 0)
-            error_count(said, (unsigned)n, "tiku.feature.sent-back:name,n,own,answer",
-                        "%s can send back %d disc of %s with %s.",
-                        "%s can send back %d discs of %s with %s.", name, n, own, answer);
+            message_count(message, (unsigned)n, "tiku.feature.sent-back:name,n,own,answer",
+                          "%s can send back %d disc of %s with %s.",
+                          "%s can send back %d discs of %s with %s.", name, n, own, answer);
         else
-            error_set(said, "tiku.feature.sent-back.none:name,own",
-                      "%s can send back no disc of %s in answer.", name, own);
+            message_set(message, "tiku.feature.sent-back.none:name,own",
+                        "%s can send back no disc of %s in answer.", name, own);
         return true;
     default:
-        error_count(said, (unsigned)n, "tiku.feature.own-reach:name,own,n",
-                    "If %s passed, %s could add %d disc.", "If %s passed, %s could add %d discs.",
-                    name, own, n);
+        message_count(message, (unsigned)n, "tiku.feature.own-reach:name,own,n",
+                      "If %s passed, %s could add %d disc.", "If %s passed, %s could add %d discs.",
+                      name, own, n);
         return n > 0;
     }
 }
 
 bool tiku_say_feature(unsigned feature, int number, const char *own, const char *name,
-                      const char *answer, struct error *said)
+                      const char *answer, struct message *message)
 {
     switch (feature) {
     case LAST_DISC:
-        error_set(said, "tiku.feature.last-disc", "It lays the last disc.");
+        message_set(message, "tiku.feature.last-disc", "It lays the last disc.");
         return number > 0;
     case THEIR_LAST_DISC:
         if (number)
-            error_set(said, "tiku.feature.their-last-disc:name,answer",
-                      "%s can then lay the last disc with %s.", name, answer);
+            message_set(message, "tiku.feature.their-last-disc:name,answer",
+                        "%s can then lay the last disc with %s.", name, answer);
         else
-            error_set(said, "tiku.feature.their-last-disc.not:name",
-                      "%s cannot lay the last disc in answer.", name);
+            message_set(message, "tiku.feature.their-last-disc.not:name",
+                        "%s cannot lay the last disc in answer.", name);
         return true;
     case UNSTOPPABLE:
-        error_set(said, "tiku.feature.unstoppable:name,own",
-                  "Whatever %s answers, %s can lay the last disc next.", name, own);
+        message_set(message, "tiku.feature.unstoppable:name,own",
+                    "Whatever %s answers, %s can lay the last disc next.", name, own);
         return number > 0;
     case THREAT:
-        error_set(said, "tiku.feature.threat", "It threatens to lay the last disc next.");
+        message_set(message, "tiku.feature.threat", "It threatens to lay the last disc next.");
         return number > 0;
     case EXCHANGE:
-        return say_exchange(number, own, answer, said);
+        return say_exchange(number, own, answer, message);
     case OWN_DISC:
         if (number)
-            error_set(said, "tiku.feature.own-disc",
-                      "It ends on a disc of its own, which goes back.");
+            message_set(message, "tiku.feature.own-disc",
+                        "It ends on a disc of its own, which goes back.");
         else
-            error_set(said, "tiku.feature.own-disc.not", "It gives back no disc of its own.");
+            message_set(message, "tiku.feature.own-disc.not", "It gives back no disc of its own.");
         return true;
     default:
-        return say_discs(feature, number, own, name, answer, said);
+        return say_discs(feature, number, own, name, answer, message);
     }
 }

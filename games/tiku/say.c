@@ -21,14 +21,14 @@ static unsigned discs_laid(const struct game_position *p, game_action action)
     return (unsigned)bits_count(tiku_of(&after)->discs[seat] & ~tiku_of(p)->discs[seat]);
 }
 
-void tiku_say(const struct game_position *p, game_action action, struct error *said)
+void tiku_say(const struct game_position *p, game_action action, struct message *message)
 {
     if (action == TIKU_PASS) {
-        error_set(said, "tiku.say.pass", "passes");
+        message_set(message, "tiku.say.pass", "passes");
         return;
     }
     unsigned laid = discs_laid(p, action);
-    error_count(said, laid, "tiku.say.move:from,to,n", "figure %s to %s, lays %u disc",
-                "figure %s to %s, lays %u discs", name_of(tiku_from(action)).name,
-                name_of(tiku_to(action)).name, laid);
+    message_count(message, laid, "tiku.say.move:from,to,n", "figure %s to %s, lays %u disc",
+                  "figure %s to %s, lays %u discs", name_of(tiku_from(action)).name,
+                  name_of(tiku_to(action)).name, laid);
 }

@@ -132,7 +132,7 @@ bool tiku_draft(const struct game_options *options, const char *text, struct gam
                 struct error *e); // the same, with any number of pieces
 void tiku_write(const struct game_position *p, struct text *t);
 void tiku_action_text(const struct game_position *p, game_action action, struct text *t);
-void tiku_say(const struct game_position *p, game_action action, struct error *said);
+void tiku_say(const struct game_position *p, game_action action, struct message *message);
 unsigned tiku_actions(const struct game_position *p, game_action *list);
 void tiku_apply(const struct game_position *before, game_action action,
                 struct game_position *after);
@@ -160,7 +160,7 @@ extern const struct game_net tiku_net;
 extern const struct game_feature tiku_features[]; // ends at the first without an id
 void tiku_measure(const struct game_position *before, game_action action, struct game_value *v);
 bool tiku_say_feature(unsigned feature, int number, const char *own, const char *name,
-                      const char *answer, struct error *said);
+                      const char *answer, struct message *message);
 
 // learn.c
 extern const struct game_learning tiku_learning;

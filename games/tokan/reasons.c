@@ -129,107 +129,109 @@ void tokan_measure(const struct game_position *before, game_action action, struc
     v[OWN_ANIMALS] = feature_plain(__builtin_popcount(own.from));
 }
 
-static bool say_exchange(int number, const char *own, const char *answer, struct error *said)
+static bool say_exchange(int number, const char *own, const char *answer, struct message *message)
 {
     if (number > 0)
-        error_set(said, "tokan.feature.exchange.up:answer,n,own",
-                  "After the costliest answer, %s, the balance of points is %d better for %s.",
-                  answer, number, own);
+        message_set(message, "tokan.feature.exchange.up:answer,n,own",
+                    "After the costliest answer, %s, the balance of points is %d better for %s.",
+                    answer, number, own);
     else if (number < 0)
-        error_set(said, "tokan.feature.exchange.down:answer,n,own",
-                  "After the costliest answer, %s, the balance of points is %d worse for %s.",
-                  answer, -number, own);
+        message_set(message, "tokan.feature.exchange.down:answer,n,own",
+                    "After the costliest answer, %s, the balance of points is %d worse for %s.",
+                    answer, -number, own);
     else
-        error_set(said, "tokan.feature.exchange.even:answer",
-                  "After the costliest answer, %s, the balance of points is as before.", answer);
+        message_set(message, "tokan.feature.exchange.even:answer",
+                    "After the costliest answer, %s, the balance of points is as before.", answer);
     return true;
 }
 
 static bool say_animals(unsigned feature, int n, const char *own, const char *name,
-                        struct error *said)
+                        struct message *message)
 {
     if (feature == THEIR_HITS)
-        error_count(said, (unsigned)n, "tokan.feature.their-hits:name,n,own",
-                    "%s can cover %d animal of %s in answer.",
-                    "%s can cover any of %d animals of %s in answer.", name, n, own);
+        message_count(message, (unsigned)n, "tokan.feature.their-hits:name,n,own",
+                      "%s can cover %d animal of %s in answer.",
+                      "%s can cover any of %d animals of %s in answer.", name, n, own);
     else if (feature == OWN_MOVES)
-        error_count(said, (unsigned)n, "tokan.feature.own-moves:name,own,n",
-                    "If %s passed, %s would have %d move.", "If %s passed, %s would have %d moves.",
-                    name, own, n);
+        message_count(message, (unsigned)n, "tokan.feature.own-moves:name,own,n",
+                      "If %s passed, %s would have %d move.",
+                      "If %s passed, %s would have %d moves.", name, own, n);
     else if (feature == OWN_ANIMALS)
-        error_count(said, (unsigned)n, "tokan.feature.own-animals:n,own",
-                    "%d animal of %s could land next.", "%d animals of %s could land next.", n,
-                    own);
+        message_count(message, (unsigned)n, "tokan.feature.own-animals:n,own",
+                      "%d animal of %s could land next.", "%d animals of %s could land next.", n,
+                      own);
     else
-        error_count(said, (unsigned)n, "tokan.feature.their-animals:n,name",
-                    "%d animal of %s can still land.", "%d animals of %s can still land.", n, name);
+        message_count(message, (unsigned)n, "tokan.feature.their-animals:n,name",
+                      "%d animal of %s can still land.", "%d animals of %s can still land.", n,
+                      name);
     return true;
 }
 
 static bool say_place(unsigned feature, int number, const char *own, const char *name,
-                      const char *answer, struct error *said)
+                      const char *answer, struct message *message)
 {
     switch (feature) {
     case LEAVES:
         if (number > 0)
-            error_set(said, "tokan.feature.leaves.own:own",
-                      "It leaves an animal of %s on top of the stack behind.", own);
+            message_set(message, "tokan.feature.leaves.own:own",
+                        "It leaves an animal of %s on top of the stack behind.", own);
         else if (number < 0)
-            error_set(said, "tokan.feature.leaves.theirs:name",
-                      "It uncovers an animal of %s, who owns that stack then.", name);
+            message_set(message, "tokan.feature.leaves.theirs:name",
+                        "It uncovers an animal of %s, who owns that stack then.", name);
         else
-            error_set(said, "tokan.feature.leaves.none:name", "It uncovers no animal of %s.", name);
+            message_set(message, "tokan.feature.leaves.none:name", "It uncovers no animal of %s.",
+                        name);
         return true;
     case LANDS_OWN:
         if (number)
-            error_set(said, "tokan.feature.lands-own:own", "It covers an animal of %s.", own);
+            message_set(message, "tokan.feature.lands-own:own", "It covers an animal of %s.", own);
         else
-            error_set(said, "tokan.feature.lands-own.not:name",
-                      "It covers an animal of %s, not an own one.", name);
+            message_set(message, "tokan.feature.lands-own.not:name",
+                        "It covers an animal of %s, not an own one.", name);
         return true;
     default:
         if (number)
-            error_set(said, "tokan.feature.covered:name,own,n,answer",
-                      "%s can cover a tower of %s, %d high, with %s.", name, own, number, answer);
+            message_set(message, "tokan.feature.covered:name,own,n,answer",
+                        "%s can cover a tower of %s, %d high, with %s.", name, own, number, answer);
         else
-            error_set(said, "tokan.feature.covered.not:name,own",
-                      "%s can cover no tower of %s in answer.", name, own);
+            message_set(message, "tokan.feature.covered.not:name,own",
+                        "%s can cover no tower of %s in answer.", name, own);
         return true;
     }
 }
 
 bool tokan_say_feature(unsigned feature, int number, const char *own, const char *name,
-                       const char *answer, struct error *said)
+                       const char *answer, struct message *message)
 {
     switch (feature) {
     case STUCK:
-        error_set(said, "tokan.feature.stuck:name,own",
-                  "No animal of %s can land any more, and %s is ahead.", name, own);
+        message_set(message, "tokan.feature.stuck:name,own",
+                    "No animal of %s can land any more, and %s is ahead.", name, own);
         return number > 0;
     case THEIR_STUCK:
         if (number)
-            error_set(said, "tokan.feature.their-stuck:name,own,answer",
-                      "%s can then leave %s without a move and win with %s.", name, own, answer);
+            message_set(message, "tokan.feature.their-stuck:name,own,answer",
+                        "%s can then leave %s without a move and win with %s.", name, own, answer);
         else
-            error_set(said, "tokan.feature.their-stuck.not:name,own",
-                      "%s cannot leave %s without a move and win in answer.", name, own);
+            message_set(message, "tokan.feature.their-stuck.not:name,own",
+                        "%s cannot leave %s without a move and win in answer.", name, own);
         return true;
     case THREAT:
-        error_set(said, "tokan.feature.threat:name",
-                  "It threatens to leave %s without a move and win.", name);
+        message_set(message, "tokan.feature.threat:name",
+                    "It threatens to leave %s without a move and win.", name);
         return number > 0;
     case COVERS:
-        error_set(said, "tokan.feature.covers:name",
-                  "It covers an animal of %s that can no longer land then.", name);
+        message_set(message, "tokan.feature.covers:name",
+                    "It covers an animal of %s that can no longer land then.", name);
         return number > 0;
     case OWN_ANIMALS:
     case THEIR_ANIMALS:
     case THEIR_HITS:
     case OWN_MOVES:
-        return say_animals(feature, number, own, name, said);
+        return say_animals(feature, number, own, name, message);
     case EXCHANGE:
-        return say_exchange(number, own, answer, said);
+        return say_exchange(number, own, answer, message);
     default:
-        return say_place(feature, number, own, name, answer, said);
+        return say_place(feature, number, own, name, answer, message);
     }
 }

@@ -11,14 +11,14 @@ static struct square name_of(unsigned square, unsigned columns)
     return (struct square){{(char)('a' + square % columns), (char)('1' + square / columns), 0}};
 }
 
-void tokan_say(const struct game_position *p, game_action action, struct error *said)
+void tokan_say(const struct game_position *p, game_action action, struct message *message)
 {
     const struct tokan_position *t = tokan_of(p);
 
     if (t->drafting) {
         struct square on = name_of(tokan_draft_square(action), TOKAN_DRAFT_COLUMNS);
-        error_set(said, "tokan.say.lay:tile@tokan.tile,square", "%s on %s",
-                  tokan_tile_names[tokan_draft_kind(action)].english, on.name);
+        message_set(message, "tokan.say.lay:tile@tokan.tile,square", "%s on %s",
+                    tokan_tile_names[tokan_draft_kind(action)].english, on.name);
         return;
     }
     const char *animal = tokan_animals[tokan_range(t->play.top[tokan_from(action)]) - 1].id;
@@ -26,10 +26,10 @@ void tokan_say(const struct game_position *p, game_action action, struct error *
     struct square to = name_of(tokan_to(&t->play, action), TOKAN_COLUMNS);
     unsigned carried = tokan_carry(action);
     if (carried)
-        error_count(said, carried, "tokan.say.carry:animal@tokan.piece,from,to,n",
-                    "%s %s to %s, carries %u tile", "%s %s to %s, carries %u tiles", animal,
-                    from.name, to.name, carried);
+        message_count(message, carried, "tokan.say.carry:animal@tokan.piece,from,to,n",
+                      "%s %s to %s, carries %u tile", "%s %s to %s, carries %u tiles", animal,
+                      from.name, to.name, carried);
     else
-        error_set(said, "tokan.say.move:animal@tokan.piece,from,to", "%s %s to %s", animal,
-                  from.name, to.name);
+        message_set(message, "tokan.say.move:animal@tokan.piece,from,to", "%s %s to %s", animal,
+                    from.name, to.name);
 }

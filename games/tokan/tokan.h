@@ -221,7 +221,7 @@ bool tokan_loose(const struct game_options *options, const char *text, struct ga
                  struct error *e);
 void tokan_write(const struct game_position *p, struct text *t);
 void tokan_action_text(const struct game_position *p, game_action action, struct text *t);
-void tokan_say(const struct game_position *p, game_action action, struct error *said);
+void tokan_say(const struct game_position *p, game_action action, struct message *message);
 bool tokan_attempt(const struct game_position *p, const char *text, struct game_path *path);
 
 // why.c
@@ -253,7 +253,7 @@ extern const uint16_t tokan_level_scores[LEVELS];
 extern const struct game_feature tokan_features[]; // ends at the first without an id
 void tokan_measure(const struct game_position *before, game_action action, struct game_value *v);
 bool tokan_say_feature(unsigned feature, int number, const char *own, const char *name,
-                       const char *answer, struct error *said);
+                       const char *answer, struct message *message);
 
 // learn.c
 extern const struct game_learning tokan_learning;

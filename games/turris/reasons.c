@@ -187,7 +187,8 @@ void turris_measure(const struct game_position *before, game_action action, stru
 }
 
 // Above 0 for whoever acts, below for the other one.
-static bool say_lead(unsigned feature, int n, const char *own, const char *name, struct error *said)
+static bool say_lead(unsigned feature, int n, const char *own, const char *name,
+                     struct message *message)
 {
     unsigned size = (unsigned)(n > 0 ? n : -n);
     const char *ahead = n > 0 ? own : name;
@@ -196,28 +197,29 @@ static bool say_lead(unsigned feature, int n, const char *own, const char *name,
         return false;
     switch (feature) {
     case STOCK:
-        error_count(said, size, "turris.feature.stock:name,n", "%s then has %u block more in hand.",
-                    "%s then has %u blocks more in hand.", ahead, size);
+        message_count(message, size, "turris.feature.stock:name,n",
+                      "%s then has %u block more in hand.", "%s then has %u blocks more in hand.",
+                      ahead, size);
         break;
     case CORNERS:
-        error_count(said, size, "turris.feature.corners:name,n",
-                    "%s then holds %u corner more of the roof.",
-                    "%s then holds %u corners more of the roof.", ahead, size);
+        message_count(message, size, "turris.feature.corners:name,n",
+                      "%s then holds %u corner more of the roof.",
+                      "%s then holds %u corners more of the roof.", ahead, size);
         break;
     case TOPS:
-        error_count(said, size, "turris.feature.tops:name,n",
-                    "%s then shows on %u cell more of the roof.",
-                    "%s then shows on %u cells more of the roof.", ahead, size);
+        message_count(message, size, "turris.feature.tops:name,n",
+                      "%s then shows on %u cell more of the roof.",
+                      "%s then shows on %u cells more of the roof.", ahead, size);
         break;
     case ROOM:
-        error_count(said, size, "turris.feature.room:name,n",
-                    "The areas of %s then have room for %u square more on the sides.",
-                    "The areas of %s then have room for %u squares more on the sides.", ahead,
-                    size);
+        message_count(message, size, "turris.feature.room:name,n",
+                      "The areas of %s then have room for %u square more on the sides.",
+                      "The areas of %s then have room for %u squares more on the sides.", ahead,
+                      size);
         break;
     default:
-        error_count(
-            said, size, "turris.feature.front:name,n",
+        message_count(
+            message, size, "turris.feature.front:name,n",
             "In the front rows, where nothing hides them, the areas of %s are %u square larger.",
             "In the front rows, where nothing hides them, the areas of %s are %u squares larger.",
             ahead, size);
@@ -225,70 +227,70 @@ static bool say_lead(unsigned feature, int n, const char *own, const char *name,
     return true;
 }
 
-static bool say_exchange(int number, const char *own, const char *answer, struct error *said)
+static bool say_exchange(int number, const char *own, const char *answer, struct message *message)
 {
     if (number > 0)
-        error_set(said, "turris.feature.exchange.up:answer,n,own",
-                  "After the costliest answer, %s, the areas are %d better for %s.", answer, number,
-                  own);
+        message_set(message, "turris.feature.exchange.up:answer,n,own",
+                    "After the costliest answer, %s, the areas are %d better for %s.", answer,
+                    number, own);
     else if (number < 0)
-        error_set(said, "turris.feature.exchange.down:answer,n,own",
-                  "After the costliest answer, %s, the areas are %d worse for %s.", answer, -number,
-                  own);
+        message_set(message, "turris.feature.exchange.down:answer,n,own",
+                    "After the costliest answer, %s, the areas are %d worse for %s.", answer,
+                    -number, own);
     else
-        error_set(said, "turris.feature.exchange.even:answer",
-                  "After the costliest answer, %s, the areas compare as before.", answer);
+        message_set(message, "turris.feature.exchange.even:answer",
+                    "After the costliest answer, %s, the areas compare as before.", answer);
     return true;
 }
 
-static bool say_loss(int n, const char *own, const char *name, struct error *said)
+static bool say_loss(int n, const char *own, const char *name, struct message *message)
 {
     if (n > 0)
-        error_count(said, (unsigned)n, "turris.feature.bonus-loss:name,own,n",
-                    "By filling the middle and removing a block, %s can cost %s %d square.",
-                    "By filling the middle and removing a block, %s can cost %s %d squares.", name,
-                    own, n);
+        message_count(message, (unsigned)n, "turris.feature.bonus-loss:name,own,n",
+                      "By filling the middle and removing a block, %s can cost %s %d square.",
+                      "By filling the middle and removing a block, %s can cost %s %d squares.",
+                      name, own, n);
     else
-        error_set(said, "turris.feature.bonus-loss.none:name,own",
-                  "%s cannot fill the middle and cut the areas of %s by removing a block.", name,
-                  own);
+        message_set(message, "turris.feature.bonus-loss.none:name,own",
+                    "%s cannot fill the middle and cut the areas of %s by removing a block.", name,
+                    own);
     return true;
 }
 
 bool turris_say_feature(unsigned feature, int number, const char *own, const char *name,
-                        const char *answer, struct error *said)
+                        const char *answer, struct message *message)
 {
     switch (feature) {
     case THEIR_MIDDLE:
         if (number)
-            error_set(said, "turris.feature.their-middle:name,answer",
-                      "It opens the middle: %s can fill it with %s for a bonus.", name, answer);
+            message_set(message, "turris.feature.their-middle:name,answer",
+                        "It opens the middle: %s can fill it with %s for a bonus.", name, answer);
         else
-            error_set(said, "turris.feature.their-middle.not:name",
-                      "It keeps the middle closed: %s cannot earn a bonus next.", name);
+            message_set(message, "turris.feature.their-middle.not:name",
+                        "It keeps the middle closed: %s cannot earn a bonus next.", name);
         return true;
     case THEIR_UPRIGHT:
         if (number)
-            error_set(said, "turris.feature.their-upright:name",
-                      "%s can then stand a block upright in the middle.", name);
+            message_set(message, "turris.feature.their-upright:name",
+                        "%s can then stand a block upright in the middle.", name);
         else
-            error_set(said, "turris.feature.their-upright.not:name",
-                      "%s cannot stand a block upright in the middle next.", name);
+            message_set(message, "turris.feature.their-upright.not:name",
+                        "%s cannot stand a block upright in the middle next.", name);
         return true;
     case BONUS_LOSS:
-        return say_loss(number, own, name, said);
+        return say_loss(number, own, name, message);
     case EXPOSED:
         if (number > 0)
-            error_count(said, (unsigned)number, "turris.feature.exposed:n,own",
-                        "A bonus could remove %d block of %s.",
-                        "A bonus could remove any of %d blocks of %s.", number, own);
+            message_count(message, (unsigned)number, "turris.feature.exposed:n,own",
+                          "A bonus could remove %d block of %s.",
+                          "A bonus could remove any of %d blocks of %s.", number, own);
         else
-            error_set(said, "turris.feature.exposed.none:own",
-                      "No bonus could remove a block of %s.", own);
+            message_set(message, "turris.feature.exposed.none:own",
+                        "No bonus could remove a block of %s.", own);
         return true;
     case EXCHANGE:
-        return say_exchange(number, own, answer, said);
+        return say_exchange(number, own, answer, message);
     default:
-        return say_lead(feature, number, own, name, said);
+        return say_lead(feature, number, own, name, message);
     }
 }

@@ -11,51 +11,52 @@ static struct cell name_of(unsigned cell)
     return (struct cell){{(char)('a' + cell % TURRIS_SIDE), (char)('1' + cell / TURRIS_SIDE), 0}};
 }
 
-static void say_placed(const struct turris_block *block, struct error *said)
+static void say_placed(const struct turris_block *block, struct message *message)
 {
     struct cell base = name_of(block->base), other = name_of(block->other);
 
     if (block->way == TURRIS_UPRIGHT)
-        error_set(said, "turris.say.upright:cell,level,upper",
-                  "block stands on %s, levels %d and %d", base.name, block->level,
-                  block->level + 1);
+        message_set(message, "turris.say.upright:cell,level,upper",
+                    "block stands on %s, levels %d and %d", base.name, block->level,
+                    block->level + 1);
     else
-        error_set(said, "turris.say.flat:first,second,level", "block lies on %s and %s, level %d",
-                  base.name, other.name, block->level);
+        message_set(message, "turris.say.flat:first,second,level",
+                    "block lies on %s and %s, level %d", base.name, other.name, block->level);
 }
 
-static void say_removed(const struct turris_block *block, struct error *said)
+static void say_removed(const struct turris_block *block, struct message *message)
 {
     struct cell base = name_of(block->base), other = name_of(block->other);
 
     if (block->way == TURRIS_UPRIGHT)
-        error_set(said, "turris.say.remove.upright:cell,level,upper",
-                  "removes the block on %s, levels %d and %d", base.name, block->level,
-                  block->level + 1);
+        message_set(message, "turris.say.remove.upright:cell,level,upper",
+                    "removes the block on %s, levels %d and %d", base.name, block->level,
+                    block->level + 1);
     else
-        error_set(said, "turris.say.remove.flat:first,second,level",
-                  "removes the block on %s and %s, level %d", base.name, other.name, block->level);
+        message_set(message, "turris.say.remove.flat:first,second,level",
+                    "removes the block on %s and %s, level %d", base.name, other.name,
+                    block->level);
 }
 
-void turris_say(const struct game_position *p, game_action action, struct error *said)
+void turris_say(const struct game_position *p, game_action action, struct message *message)
 {
     const struct turris_position *t = turris_of(p);
     struct turris_block block = {0};
 
     if (action == TURRIS_DONE) {
-        error_set(said, "turris.say.done", "leaves the bonus");
+        message_set(message, "turris.say.done", "leaves the bonus");
     } else if (action == TURRIS_PASS) {
-        error_set(said, "turris.say.pass", "passes");
+        message_set(message, "turris.say.pass", "passes");
     } else if (action >= TURRIS_REMOVE) {
         unsigned cell = action - TURRIS_REMOVE;
         turris_block(t, cell, turris_height(t, cell), &block);
-        say_removed(&block, said);
+        say_removed(&block, message);
     } else {
         unsigned base = action % TURRIS_LANE, way = action / TURRIS_LANE;
         block = (struct turris_block){.way = (uint8_t)way,
                                       .base = (uint8_t)base,
                                       .other = (uint8_t)(base + turris_step(way)),
                                       .level = (uint8_t)(turris_height(t, base) + 1)};
-        say_placed(&block, said);
+        say_placed(&block, message);
     }
 }

@@ -210,7 +210,7 @@ bool turris_read(const struct game_options *options, const char *text, struct ga
                  struct error *e);
 void turris_write(const struct game_position *p, struct text *t);
 void turris_action_text(const struct game_position *p, game_action action, struct text *t);
-void turris_say(const struct game_position *p, game_action action, struct error *said);
+void turris_say(const struct game_position *p, game_action action, struct message *message);
 bool turris_attempt(const struct game_position *p, const char *text, struct game_path *path);
 
 // why.c
@@ -242,7 +242,7 @@ extern const uint16_t turris_level_scores[LEVELS];
 extern const struct game_feature turris_features[]; // ends at the first without an id
 void turris_measure(const struct game_position *before, game_action action, struct game_value *v);
 bool turris_say_feature(unsigned feature, int number, const char *own, const char *name,
-                        const char *answer, struct error *said);
+                        const char *answer, struct message *message);
 
 // learn.c
 extern const struct game_learning turris_learning;

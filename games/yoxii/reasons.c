@@ -92,79 +92,82 @@ void yoxii_measure(const struct game_position *before, game_action action, struc
         bits_count(yoxii_neighbours(yoxii_action_place(action)) & yoxii_open(y) & ~BIT(y->totem)));
 }
 
-static bool say_pocket(int n, const char *own, const char *name, struct error *said)
+static bool say_pocket(int n, const char *own, const char *name, struct message *message)
 {
     if (n == 0)
-        error_set(said, "yoxii.feature.pocket.even",
-                  "Along the squares that the totem can still step to, both have the same points.");
+        message_set(
+            message, "yoxii.feature.pocket.even",
+            "Along the squares that the totem can still step to, both have the same points.");
     else
-        error_count(said, (unsigned)(n > 0 ? n : -n), "yoxii.feature.pocket:name,n",
-                    "Along the squares that the totem can still step to, %s has %d point more.",
-                    "Along the squares that the totem can still step to, %s has %d points more.",
-                    n > 0 ? own : name, n > 0 ? n : -n);
+        message_count(message, (unsigned)(n > 0 ? n : -n), "yoxii.feature.pocket:name,n",
+                      "Along the squares that the totem can still step to, %s has %d point more.",
+                      "Along the squares that the totem can still step to, %s has %d points more.",
+                      n > 0 ? own : name, n > 0 ? n : -n);
     return true;
 }
 
-static bool say_around(int n, const char *own, const char *name, struct error *said)
+static bool say_around(int n, const char *own, const char *name, struct message *message)
 {
     if (n == 0)
-        error_set(said, "yoxii.feature.around.even", "The points around the totem are equal.");
+        message_set(message, "yoxii.feature.around.even", "The points around the totem are equal.");
     else
-        error_count(said, (unsigned)(n > 0 ? n : -n), "yoxii.feature.around:name,n",
-                    "%s has %d point more around the totem.",
-                    "%s has %d points more around the totem.", n > 0 ? own : name, n > 0 ? n : -n);
+        message_count(message, (unsigned)(n > 0 ? n : -n), "yoxii.feature.around:name,n",
+                      "%s has %d point more around the totem.",
+                      "%s has %d points more around the totem.", n > 0 ? own : name,
+                      n > 0 ? n : -n);
     return true;
 }
 
 static bool say_best(int n, const char *own, const char *name, const char *answer,
-                     struct error *said)
+                     struct message *message)
 {
     if (n == 0)
-        error_set(said, "yoxii.feature.their-best.even:answer",
-                  "After %s, the best answer for points, those around the totem are equal.",
-                  answer);
+        message_set(message, "yoxii.feature.their-best.even:answer",
+                    "After %s, the best answer for points, those around the totem are equal.",
+                    answer);
     else
-        error_count(said, (unsigned)(n > 0 ? n : -n), "yoxii.feature.their-best:answer,name,n",
-                    "After %s, the best answer for points, %s has %d point more around the totem.",
-                    "After %s, the best answer for points, %s has %d points more around the totem.",
-                    answer, n > 0 ? own : name, n > 0 ? n : -n);
+        message_count(
+            message, (unsigned)(n > 0 ? n : -n), "yoxii.feature.their-best:answer,name,n",
+            "After %s, the best answer for points, %s has %d point more around the totem.",
+            "After %s, the best answer for points, %s has %d points more around the totem.", answer,
+            n > 0 ? own : name, n > 0 ? n : -n);
     return true;
 }
 
 bool yoxii_say_feature(unsigned feature, int number, const char *own, const char *name,
-                       const char *answer, struct error *said)
+                       const char *answer, struct message *message)
 {
     switch (feature) {
     case LOCKED_IN:
-        error_set(said, "yoxii.feature.locked-in",
-                  "It locks the totem in, with more points around it.");
+        message_set(message, "yoxii.feature.locked-in",
+                    "It locks the totem in, with more points around it.");
         return number > 0;
     case THEIR_LOCK:
         if (number)
-            error_set(said, "yoxii.feature.their-lock:name,answer",
-                      "%s can then lock the totem in and win with %s.", name, answer);
+            message_set(message, "yoxii.feature.their-lock:name,answer",
+                        "%s can then lock the totem in and win with %s.", name, answer);
         else
-            error_set(said, "yoxii.feature.their-lock.not:name",
-                      "%s cannot lock the totem in and win in answer.", name);
+            message_set(message, "yoxii.feature.their-lock.not:name",
+                        "%s cannot lock the totem in and win in answer.", name);
         return true;
     case THREAT:
-        error_set(said, "yoxii.feature.threat", "It threatens to lock the totem in and win.");
+        message_set(message, "yoxii.feature.threat", "It threatens to lock the totem in and win.");
         return number > 0;
     case POCKET:
-        return say_pocket(number, own, name, said);
+        return say_pocket(number, own, name, message);
     case OWN_JUMPS:
-        error_count(said, (unsigned)number, "yoxii.feature.own-jumps:own,n",
-                    "Rows of %s let the totem jump to %d square.",
-                    "Rows of %s let the totem jump to %d squares.", own, number);
+        message_count(message, (unsigned)number, "yoxii.feature.own-jumps:own,n",
+                      "Rows of %s let the totem jump to %d square.",
+                      "Rows of %s let the totem jump to %d squares.", own, number);
         return number > 0;
     case AROUND:
-        return say_around(number, own, name, said);
+        return say_around(number, own, name, message);
     case THEIR_BEST:
-        return say_best(number, own, name, answer, said);
+        return say_best(number, own, name, answer, message);
     default:
-        error_count(said, (unsigned)number, "yoxii.feature.reaches:n",
-                    "Its piece touches %d free square, where it may come to count.",
-                    "Its piece touches %d free squares, where it may come to count.", number);
+        message_count(message, (unsigned)number, "yoxii.feature.reaches:n",
+                      "Its piece touches %d free square, where it may come to count.",
+                      "Its piece touches %d free squares, where it may come to count.", number);
         return number > 0;
     }
 }

@@ -176,7 +176,7 @@ bool yoxii_read(const struct game_options *options, const char *text, struct gam
                 struct error *e);
 void yoxii_write(const struct game_position *p, struct text *t);
 void yoxii_action_text(const struct game_position *p, game_action action, struct text *t);
-void yoxii_say(const struct game_position *p, game_action action, struct error *said);
+void yoxii_say(const struct game_position *p, game_action action, struct message *message);
 
 unsigned yoxii_why(const struct game_position *p, const struct game_path *path);
 void yoxii_scene(const struct game_position *p, int seat, struct scene *s);
@@ -195,7 +195,7 @@ void yoxii_order(const struct game_position *p, const game_action *list, unsigne
 extern const struct game_feature yoxii_features[]; // ends at the first without an id
 void yoxii_measure(const struct game_position *before, game_action action, struct game_value *v);
 bool yoxii_say_feature(unsigned feature, int number, const char *own, const char *name,
-                       const char *answer, struct error *said);
+                       const char *answer, struct message *message);
 
 // learn.c
 extern const struct game_learning yoxii_learning;

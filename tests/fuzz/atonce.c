@@ -339,6 +339,6 @@ struct listener *listener_open(const char *where, struct inbox *box,
     (void)where;
     (void)box;
     (void)heard;
-    e->text[0] = 0;
+    e->message.text[0] = 0;
     return NULL;
 }

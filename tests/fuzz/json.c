@@ -59,14 +59,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct json_token tokens[MOST];
     const char *text = (const char *)data;
-    struct error e = {.text = ""};
+    struct error e = {0};
     size_t capacity = json_read_room(text, size);
 
     if (capacity > MOST)
         return 0;
     const struct json_token *root = json_read(text, size, tokens, (unsigned)capacity, &e);
     if (!root) {
-        require(!strncmp(e.text, "line ", 5) && !strchr(e.text, '\n'));
+        require(!strncmp(e.message.text, "line ", 5) && !strchr(e.message.text, '\n'));
         return 0;
     }
     require(root->span <= capacity);

@@ -31,7 +31,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memcpy(text, data + 1, size - 1);
     text[size - 1] = 0;
     if (!k.game->read(&k.options, text, &p, &e)) {
-        require(e.text[0] != 0 && !strchr(e.text, '\n'));
+        require(e.message.text[0] != 0 && !strchr(e.message.text, '\n'));
         return 0;
     }
     text_init(&t, written, sizeof written);

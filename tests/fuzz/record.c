@@ -91,7 +91,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char letters[1000];
     const char *text = (const char *)data + 1;
     struct record r;
-    struct error e = {.text = ""};
+    struct error e = {0};
 
     if (size < 1 || size > 700)
         return 0;
@@ -104,7 +104,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (readers[data[0] % 4](&r, text, length, &e))
         use_record(&r);
     else
-        require(e.text[0] && !strchr(e.text, '\n') && r.count == 0 && r.tag_count == 0);
+        require(e.message.text[0] && !strchr(e.message.text, '\n') && r.count == 0 &&
+                r.tag_count == 0);
     record_clear(&r);
     return 0;
 }

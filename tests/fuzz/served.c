@@ -111,7 +111,7 @@ static void open_server(void)
     atonce_chance();
     atonce_begin();
     if (!live_registry_open(&w->server.registry, w->file, 1, false, &host, &e)) {
-        fprintf(stderr, "served: %s\n", e.text);
+        fprintf(stderr, "served: %s\n", e.message.text);
         exit(1);
     }
     atonce_chance();

@@ -71,7 +71,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size < 1)
         return 0;
     if (!wire_read((const char *)data + 1, size - 1, &m, &e)) {
-        require(e.text[0]);
+        require(e.message.text[0]);
         return 0;
     }
     require(strlen(m.game) < sizeof m.game && strlen(m.text) < sizeof m.text);

@@ -226,7 +226,7 @@ struct told told_read(struct line *l, const char *bytes, size_t length)
     const char *secret = people_secret_in(bytes, length);
 
     if (!root)
-        sim_fail("line %u is told no JSON: %s", l->id, e.text);
+        sim_fail("line %u is told no JSON: %s", l->id, e.message.text);
     if (secret)
         sim_fail("line %u is told somebody's secret", l->id);
     read_type(root, &t);

@@ -66,11 +66,11 @@ static bool read_row(struct store *s, struct model_game *g)
     bool found = false;
 
     if (!store_game(s, g->id, &row, &found, &e))
-        sim_fail("the row of game %s cannot be read: %s", g->id, e.text);
+        sim_fail("the row of game %s cannot be read: %s", g->id, e.message.text);
     if (!found)
         return false;
     if (!live_init(&g->state, &row, &e))
-        sim_fail("the row of game %s makes no sense: %s", g->id, e.text);
+        sim_fail("the row of game %s makes no sense: %s", g->id, e.message.text);
     g->known = true;
     make_room(g);
     keep_moment(g);
@@ -89,7 +89,7 @@ static struct store *open_copy(void)
     struct store *s = store_open(sim.cluster && !disk_locked() ? database_name : disk_copy(), &e);
 
     if (!s)
-        sim_fail("the database cannot be opened again: %s", e.text);
+        sim_fail("the database cannot be opened again: %s", e.message.text);
     return s;
 }
 
@@ -144,7 +144,7 @@ void model_stored(const struct store_entry *entry)
     clocks_check(g, entry);
     if (!live_apply(&g->state, entry, &e))
         sim_fail("game %s: entry %u (%s %s of seat %d) does not fit the game: %s", g->id,
-                 entry->number, entry->kind, entry->text, entry->seat, e.text);
+                 entry->number, entry->kind, entry->text, entry->seat, e.message.text);
     g->entries[g->count] = *entry;
     g->stored[g->count++] = sim_now();
     keep_moment(g);
@@ -167,7 +167,7 @@ static void compare_game(struct store *s, struct model_game *g, bool learn)
     if (!store_game(s, g->id, &row, &found, &e) || !found)
         sim_fail("game %s was stored and is lost", g->id);
     if (!store_journal(s, g->id, 0, &entries, &count, &e))
-        sim_fail("the journal of game %s cannot be read: %s", g->id, e.text);
+        sim_fail("the journal of game %s cannot be read: %s", g->id, e.message.text);
     for (unsigned i = 0; i < g->count; i++) {
         if (i >= count || !same(&entries[i], &g->entries[i]))
             sim_fail("game %s: entry %u (%s) was stored and is lost", g->id, i, g->entries[i].kind);

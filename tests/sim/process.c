@@ -317,7 +317,7 @@ static void *serve(void *to)
 {
     struct process *p = to;
     const struct live_registry_host host = {wake, writable, answered, p, &api_callbacks};
-    struct error e = {.text = ""};
+    struct error e = {0};
 
     if (live_registry_open(p->registry, database_name, WORKERS, false, &host, &e) &&
         tournaments_open(p->registry, database_name, false, &e)) {
@@ -331,7 +331,7 @@ static void *serve(void *to)
         p->up = false;
         note_downtime();
     } else {
-        sim_note("process %d cannot start: %s", (int)(p - processes), e.text);
+        sim_note("process %d cannot start: %s", (int)(p - processes), e.message.text);
         p->again = sim_now() + SIM_SECOND;
     }
     sim_at(sim_now(), ended, p, p->life);

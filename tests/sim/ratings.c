@@ -46,7 +46,7 @@ static void check_rating(struct store *s, const struct store_account *account,
         played += counts(g) && !strcmp(g->state.row.game, game->name) && sits(s, g, account->id);
     }
     if (!store_rating(s, account->id, "", game->name, &rating, &found, &e))
-        sim_fail("ratings cannot be read: %s", e.text);
+        sim_fail("ratings cannot be read: %s", e.message.text);
     if (!found)
         rating.games = 0;
     model.rated += played;
@@ -65,7 +65,7 @@ void ratings_check(struct store *s)
         struct error e;
         bool found = false;
         if (!store_account_named(s, people.at[i].name, &account, &found, &e))
-            sim_fail("accounts cannot be read: %s", e.text);
+            sim_fail("accounts cannot be read: %s", e.message.text);
         for (unsigned k = 0; found && k < registry_count(); k++)
             check_rating(s, &account, registry_game(k));
     }

@@ -367,6 +367,6 @@ void run_prepare(void)
     // The schema is made once; every run begins with a copy of the process that made it.
     struct store *s = store_open(database_name, &e);
     if (!s)
-        sim_fail("the database cannot be made: %s", e.text);
+        sim_fail("the database cannot be made: %s", e.message.text);
     store_close(s);
 }

@@ -358,7 +358,7 @@ static void check_all_games(struct store *s, const struct tournament *m)
 
     do {
         if (!store_ids(s, after, ids, &count, &e))
-            sim_fail("games cannot be listed: %s", e.text);
+            sim_fail("games cannot be listed: %s", e.message.text);
         for (unsigned i = 0; i < count; i++) {
             memcpy(after, ids[i], sizeof after);
             if (store_game(s, ids[i], &row, &found, &e) && found && !row.before[0] &&
@@ -383,7 +383,7 @@ void tournaments_check(struct store *s)
     if (!store_document(s, meeting.id, &row, &found, &e) || !found || !tournament_init(&m, &row))
         sim_fail("tournament %s was promised and is not there", meeting.id);
     if (!store_events(s, meeting.id, 0, &events, &count, &e))
-        sim_fail("the notes of tournament %s cannot be read: %s", meeting.id, e.text);
+        sim_fail("the notes of tournament %s cannot be read: %s", meeting.id, e.message.text);
     for (unsigned i = 0; i < count; i++) {
         if (events[i].number != i || !tournament_apply(&m, &events[i]))
             sim_fail("note %u of tournament %s (%s %s) makes no sense", i, meeting.id,

@@ -23,7 +23,7 @@ struct cell {
 
 static int give_up(const struct error *e)
 {
-    fprintf(stderr, "accuracy: %s\n", e->text);
+    fprintf(stderr, "accuracy: %s\n", e->message.text);
     return 2;
 }
 

@@ -84,7 +84,7 @@ int main(int count, char **words)
         return 2;
     }
     if (!match_init(&m, &setup, &e) || !play(&m, &e)) {
-        fprintf(stderr, "frame: %s\n", e.text);
+        fprintf(stderr, "frame: %s\n", e.message.text);
         return 2;
     }
     print_frame(&m, false, COLOUR_DEPTH_256);

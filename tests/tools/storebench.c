@@ -32,7 +32,7 @@ static bool write_all(struct store *s, struct store_write *writes, unsigned coun
     struct error e;
 
     if (!store_write(s, writes, count, &e)) {
-        fprintf(stderr, "storebench: %s\n", e.text);
+        fprintf(stderr, "storebench: %s\n", e.message.text);
         return false;
     }
     for (unsigned i = 0; i < count; i++) {
@@ -158,7 +158,7 @@ int main(int count, char **words)
     bool good = s != NULL;
 
     if (!s)
-        fprintf(stderr, "storebench: %s\n", e.text);
+        fprintf(stderr, "storebench: %s\n", e.message.text);
     for (unsigned i = 0; i < sizeof sizes / sizeof *sizes && good; i++) {
         unsigned run = (unsigned)time(NULL) * 3 + i;
         good = add_games(s, run) && measure(s, run, sizes[i]);

@@ -168,7 +168,7 @@ int main(int argc, char **argv)
         struct tally t = {.game = registry_game(i), .games = (unsigned)strtoul(argv[1], NULL, 10)};
         if (is_wanted(t.game, argv + 3, argc - 3) &&
             !measure(&t, strtoull(argv[2], NULL, 10), &e)) {
-            fprintf(stderr, "whys: %s\n", e.text);
+            fprintf(stderr, "whys: %s\n", e.message.text);
             return 2;
         }
     }

@@ -125,7 +125,7 @@ static void add_lesson(struct words *w, const struct game *g)
     struct error e;
 
     if (!lesson_read(&lesson, g, registry_lesson(g), &e)) {
-        complain(w, e.text, g->name);
+        complain(w, e.message.text, g->name);
         return;
     }
     for (unsigned i = 0; i < lesson.count; i++) {

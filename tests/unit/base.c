@@ -138,14 +138,14 @@ static void options_are_strict(void **state)
     assert_true(game_set_option(g, &options, "players=3", &e));
     kept = options;
     assert_false(game_set_option(g, &options, "players=5", &e));
-    assert_non_null(strstr(e.text, "players"));
+    assert_non_null(strstr(e.message.text, "players"));
     assert_false(game_set_option(g, &options, "player=2", &e));
     assert_false(game_set_option(g, &options, "players", &e));
     assert_false(game_set_option(g, &options, "=2", &e));
     assert_false(game_set_option(g, &options, "", &e));
     assert_memory_equal(&options, &kept, sizeof kept);
     assert_false(game_set_option(registry_find("yoxii"), &options, "a=b", &e));
-    assert_non_null(strstr(e.text, "has no options"));
+    assert_non_null(strstr(e.message.text, "has no options"));
 }
 
 // Figures go out and back: the start stands again after four actions (Tiku's discs make that longer,
@@ -167,7 +167,7 @@ static void third_time_is_a_draw(void **state)
     history_init(&history, g, &options, &start);
     for (; played < 40 && !history.repeated; played++) {
         if (!history_play_text(&history, round[played % 4], &e))
-            fail_msg("%s", e.text);
+            fail_msg("%s", e.message.text);
     }
     history_result(&history, &result);
     assert_true(result.over);

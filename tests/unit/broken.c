@@ -11,7 +11,7 @@ static bool fails(struct broken *b, struct error *e)
         return false;
     b->failed = true;
     b->base.again = b->again;
-    *e = (struct error){.text = "broken"};
+    *e = (struct error){{.text = "broken"}};
     return true;
 }
 

@@ -75,13 +75,13 @@ static void expect_kept(struct bench *b, const struct move_classification *j)
 
 static void expect_warning(struct bench *b, const struct move_classification *j)
 {
-    struct error said;
+    struct message message;
 
     for (int strength = WARN_BLUNDERS; strength <= WARN_ALL; strength++)
         assert_true(classification_warns(j, (enum warning_level)strength));
     assert_true(j->against.count > 0 && j->why.count > 0);
-    classification_say(j, registry_find("null"), &said);
-    assert_true(strlen(said.text) > 10);
+    classification_say(j, registry_find("null"), &message);
+    assert_true(strlen(message.text) > 10);
     b->warned++;
 }
 
@@ -138,23 +138,23 @@ static void says_what_is_known(void **state)
     const struct game *g = registry_find("null");
     struct move_classification j = {
         .before = worth(600, false), .after = worth(300, false), .loss = 300};
-    struct error said;
+    struct message message;
 
     (void)state;
-    classification_say(&j, g, &said);
-    assert_string_equal(said.text, "This takes the chance to win from about 60 % to 30 %.");
+    classification_say(&j, g, &message);
+    assert_string_equal(message.text, "This takes the chance to win from about 60 % to 30 %.");
     j.after = worth(0, true);
-    classification_say(&j, g, &said);
-    assert_string_equal(said.text, "This loses by force.");
+    classification_say(&j, g, &message);
+    assert_string_equal(message.text, "This loses by force.");
     j.before = worth(500, true);
-    classification_say(&j, g, &said);
-    assert_string_equal(said.text, "This loses a game that can be drawn.");
+    classification_say(&j, g, &message);
+    assert_string_equal(message.text, "This loses a game that can be drawn.");
     j.before = worth(1000, true);
-    classification_say(&j, g, &said);
-    assert_string_equal(said.text, "This gives a sure win away and loses by force.");
+    classification_say(&j, g, &message);
+    assert_string_equal(message.text, "This gives a sure win away and loses by force.");
     j.after = worth(500, true);
-    classification_say(&j, g, &said);
-    assert_string_equal(said.text, "This gives a sure win away for a draw.");
+    classification_say(&j, g, &message);
+    assert_string_equal(message.text, "This gives a sure win away for a draw.");
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -443,7 +443,7 @@ static void judges_puzzles(void **state)
     fclose(file);
     begin(&b);
     if (!puzzle_file_open(&f, bytes, count, &e))
-        fail_msg("%s", e.text);
+        fail_msg("%s", e.message.text);
     for (unsigned i = 0, told = 0; i < f.count && told < PUZZLES; i += 7) {
         assert_true(puzzle_file_read(&f, i, &z, &e));
         if (z.goal == PUZZLE_LEAD || memcmp(&z.options, &s->options, sizeof z.options) != 0)

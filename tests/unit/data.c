@@ -53,7 +53,7 @@ static void set_options(const struct game *g, struct game_options *options, char
         if (next)
             *next++ = 0;
         if (!game_set_option(g, options, word, &e))
-            fail_msg("%s", e.text);
+            fail_msg("%s", e.message.text);
     }
 }
 
@@ -78,7 +78,7 @@ static void perft_line(const struct game *g, struct reader *r)
     assert_non_null(rest);
     set_options(g, &options, list);
     if (!g->read(&options, position, &p, &e))
-        fail_msg("%s:%u: %s", r->path, r->number, e.text);
+        fail_msg("%s:%u: %s", r->path, r->number, e.message.text);
     for (unsigned depth = 1; (count = field(&rest)); depth++) {
         unsigned long long wanted;
         assert_true(text_read_number(count, UINT64_MAX, &wanted));
@@ -133,7 +133,7 @@ static void play_actions(struct played *played, struct reader *r, char *actions)
             *next++ = 0;
         assert_true(played->count < MOST);
         if (!history_play_text(&played->history, word, &e))
-            fail_msg("%s:%u: %s", r->path, r->number, e.text);
+            fail_msg("%s:%u: %s", r->path, r->number, e.message.text);
         text_init(&t, played->texts[played->count++], GAME_TEXT_BYTES);
         played->history.game->write(&played->history.position, &t);
     }
@@ -185,7 +185,7 @@ static void games_file(void **state)
             g->start(&options, 0, &start);
         } else if ((rest = rest_after(&r, "start"))) {
             if (!g->read(&options, rest, &start, &e))
-                fail_msg("%s:%u: %s", r.path, r.number, e.text);
+                fail_msg("%s:%u: %s", r.path, r.number, e.message.text);
         } else if ((rest = rest_after(&r, "actions"))) {
             history_init(&played.history, g, &options, &start);
             play_actions(&played, &r, rest);
@@ -214,14 +214,14 @@ static void refused_file(void **state)
         char *rest = r.line, *list = field(&rest), *position = field(&rest), *part = field(&rest);
         struct game_options options;
         struct game_position p;
-        struct error e = {.text = ""};
+        struct error e = {0};
 
         assert_non_null(part);
         set_options(g, &options, list);
         if (g->read(&options, position, &p, &e))
             fail_msg("%s:%u: '%s' was accepted", r.path, r.number, position);
-        if (!strstr(e.text, part))
-            fail_msg("%s:%u: '%s' does not say '%s'", r.path, r.number, e.text, part);
+        if (!strstr(e.message.text, part))
+            fail_msg("%s:%u: '%s' does not say '%s'", r.path, r.number, e.message.text, part);
     }
     assert_true(lines > 0);
 }

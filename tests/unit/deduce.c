@@ -142,7 +142,7 @@ static void check_wrong(struct bench *b, const struct puzzle_solver *s,
 {
     const struct game *g = s->puzzle.game;
     struct refutation r, other;
-    struct error said;
+    struct message message;
 
     refute_in(b, s, &s->position, action, &r);
     assert_true(r.proven);
@@ -163,8 +163,8 @@ static void check_wrong(struct bench *b, const struct puzzle_solver *s,
             g->apply(&p, other.actions[k], &p);
         }
     }
-    puzzle_solver_say_lost(s, &r, g->seat_names, &said);
-    assert_non_null(strstr(said.text, "Proven: "));
+    puzzle_solver_say_lost(s, &r, g->seat_names, &message);
+    assert_non_null(strstr(message.text, "Proven: "));
     b->wrong++;
     b->lines += r.count > 0;
 }
@@ -238,16 +238,17 @@ static void check_forged(struct bench *b, const struct puzzle *z)
 static void check_puzzle(struct bench *b, const struct puzzle *z)
 {
     struct puzzle_solver s;
-    struct error e, said;
+    struct error e;
+    struct message message;
 
     if (puzzle_prove(&b->check, z, &e) != PUZZLE_PROVEN)
-        fail_msg("%s: %s", z->game->name, e.text);
+        fail_msg("%s: %s", z->game->name, e.message.text);
     check_forged(b, z);
     puzzle_solver_init(&s, z);
-    puzzle_solver_say_goal(z, z->game->seat_names, &said);
+    puzzle_solver_say_goal(z, z->game->seat_names, &message);
     // A prompt of a small phone has no more room: what is kept, or what is won whatever happens.
-    assert_non_null(strstr(said.text, z->goal == PUZZLE_KEEP ? game_hidden(z->game)->objective
-                                                             : "whatever the others hold"));
+    assert_non_null(strstr(message.text, z->goal == PUZZLE_KEEP ? game_hidden(z->game)->objective
+                                                                : "whatever the others hold"));
     while (!puzzle_solver_done(&s)) {
         check_step(b, &s);
         assert_true(puzzle_solver_try(&s, puzzle_solver_solution(&s)) != PUZZLE_ATTEMPT_WRONG);
@@ -274,7 +275,7 @@ static void puzzles(void **state)
         if (!subject_wanted(g) || !*bytes || !g->hidden)
             continue;
         if (!puzzle_file_open(&f, bytes, strlen(bytes), &e))
-            fail_msg("%s: %s", g->name, e.text);
+            fail_msg("%s: %s", g->name, e.message.text);
         for (unsigned k = 0; k < SAMPLE && k < f.count; k++) {
             assert_true(puzzle_file_read(&f, k * (f.count - 1) / (SAMPLE - 1), &z, &e));
             check_puzzle(&b, &z);

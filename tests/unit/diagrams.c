@@ -226,8 +226,8 @@ static void check_diagram(struct diagram d)
 
     for (; diagram_next(&d, &line, &e); lines++)
         check_line(&d, &p, &line);
-    if (e.text[0])
-        fail_msg("%s: %s", d.game->name, e.text);
+    if (e.message.text[0])
+        fail_msg("%s: %s", d.game->name, e.message.text);
     if (!lines)
         fail_msg("%s, diagram %s claims nothing", d.game->name, d.id);
 }
@@ -246,8 +246,8 @@ static void claims_are_true(void **state)
             continue;
         for (; diagram_read(g, &at, &d, &e); count++)
             check_diagram(d);
-        if (e.text[0])
-            fail_msg("%s: %s", g->name, e.text);
+        if (e.message.text[0])
+            fail_msg("%s: %s", g->name, e.message.text);
         if (!*registry_diagrams(g))
             print_message("%s has no diagrams: nothing is claimed\n", g->name);
         else if (count < LEAST || count > MOST)
@@ -346,8 +346,8 @@ static void bad_diagrams_are_told(void **state)
         struct error e;
         if (diagram_read(g, &at, &d, &e))
             assert_false(diagram_next(&d, &line, &e));
-        if (!strstr(e.text, rows[i].fault))
-            fail_msg("'%s': %s", rows[i].text, e.text);
+        if (!strstr(e.message.text, rows[i].fault))
+            fail_msg("'%s': %s", rows[i].text, e.message.text);
     }
 }
 

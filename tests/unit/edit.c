@@ -31,7 +31,7 @@ static void text_law(const struct subject *s, const struct game_position *draft)
 
     subject_text(s, draft, text);
     if (!edit_read(s->game, &s->options, text, &read, &e))
-        fail_msg("cannot read the draft '%s': %s", text, e.text);
+        fail_msg("cannot read the draft '%s': %s", text, e.message.text);
     assert_string_equal(text, subject_text(s, &read, again));
     edit_scene(s->game, &s->options, draft, &before);
     edit_scene(s->game, &s->options, &read, &after);
@@ -65,10 +65,10 @@ static bool sound_law(const struct subject *s, const struct game_position *draft
 {
     struct game_position sound;
     struct game_actions list;
-    struct error e = {.text = ""};
+    struct error e = {0};
 
     if (!edit_sound(s->game, &s->options, draft, &sound, &e)) {
-        assert_true(e.text[0] != 0);
+        assert_true(e.message.text[0] != 0);
         return false;
     }
     game_list(s->game, &sound, &list);
@@ -110,7 +110,7 @@ static void random_edits(void **state)
     assert_true(sound_law(s, &draft));
     for (unsigned i = 0; i < EDITS; i++) {
         struct game_position before = draft;
-        struct error e = {.text = ""};
+        struct error e = {0};
         path.at[path.count] = next_spot(s, &draft, &path, &r);
         path.count++;
         enum edit_answer answer = edit_apply(s->game, &s->options, &draft, &path, &e);
@@ -118,7 +118,7 @@ static void random_edits(void **state)
             assert_memory_equal(&before, &draft, sizeof draft);
         if (answer == EDIT_MORE && path.count < GAME_MAX_PATH)
             continue;
-        assert_int_equal(answer == EDIT_REFUSED, e.text[0] != 0 && answer == EDIT_REFUSED);
+        assert_int_equal(answer == EDIT_REFUSED, e.message.text[0] != 0 && answer == EDIT_REFUSED);
         path.count = 0;
         done += answer == EDIT_DONE;
         text_law(s, &draft);

@@ -251,11 +251,11 @@ static void tell_line(const struct game *g, char *fields[5], struct text *t)
     for (char *at; (at = next_word(&fields[0], ',')) != NULL;)
         assert_true(game_set_option(g, &options, at, &e));
     if (!g->read(&options, fields[1], &start, &e))
-        fail_msg("%s: %s", fields[1], e.text);
+        fail_msg("%s: %s", fields[1], e.message.text);
     history_init(&history, g, &options, &start);
     for (char *at; (at = next_word(&fields[2], ' ')) != NULL;) {
         if (!history_play_text(&history, at, &e))
-            fail_msg("%s", e.text);
+            fail_msg("%s", e.message.text);
     }
     int you = fields[3][0] - '1';
     history_scene_for(&history, you, you, &s);

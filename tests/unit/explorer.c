@@ -254,7 +254,7 @@ static void test_damage(void **state)
         char kept = b->text[i];
         b->text[i] = kept == 'A' ? 'B' : 'A';
         assert_false(explorer_open(&f, s->game, b->text, b->length, &e));
-        assert_true(e.text[0]);
+        assert_true(e.message.text[0]);
         b->text[i] = kept;
         assert_false(explorer_open(&f, s->game, b->text, i, &e));
     }

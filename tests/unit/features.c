@@ -30,19 +30,19 @@ static unsigned game_index(const struct game *g)
 static void check_words(const struct game *g, const struct fact *fact)
 {
     char sentence[FACT_BYTES], english[FACT_BYTES];
-    struct error said;
+    struct message message;
     struct text t;
 
-    fact_say(fact, g, g->seat_names, &said);
-    assert_true(said.text[0] != 0 && (said.text[0] < 'a' || said.text[0] > 'z'));
+    fact_say(fact, g, g->seat_names, &message);
+    assert_true(message.text[0] != 0 && (message.text[0] < 'a' || message.text[0] > 'z'));
     text_init(&t, english, sizeof english);
-    error_tell(&said, NULL, &t);
+    message_write(&message, NULL, &t);
     assert_false(t.cut);
     assert_int_equal(english[t.length - 1], '.');
     for (unsigned i = 0; i < catalogue_language_count; i++) {
-        assert_non_null(catalogue_find(&catalogue_languages[i], said.args));
+        assert_non_null(catalogue_find(&catalogue_languages[i], message.args));
         text_init(&t, sentence, sizeof sentence);
-        error_tell(&said, &catalogue_languages[i], &t);
+        message_write(&message, &catalogue_languages[i], &t);
         assert_false(t.cut);
         assert_null(strchr(sentence, '{'));
         assert_string_not_equal(sentence, english);

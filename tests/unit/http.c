@@ -68,7 +68,7 @@ static struct outcome feed(const char *bytes, size_t count, size_t cut, size_t s
         event_head(&o, &head);
     o.status = fault.status;
     if (fault.status)
-        snprintf(o.why, sizeof o.why, "%s", fault.why.text);
+        snprintf(o.why, sizeof o.why, "%s", fault.why.message.text);
     free(kept);
     return o;
 }

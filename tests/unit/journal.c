@@ -59,7 +59,7 @@ static bool tell(struct told *t, const struct line *line)
         entry.text = text;
     }
     bool good = journal_apply(&t->journal, &t->match, &entry, &e);
-    assert_true(good || strlen(e.text) > 0);
+    assert_true(good || strlen(e.message.text) > 0);
     return good;
 }
 

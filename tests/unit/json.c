@@ -19,16 +19,16 @@ static const struct json_token *read_text(const char *text)
     const struct json_token *root = json_read(text, strlen(text), tokens, ROOM, &e);
 
     if (!root)
-        fail_msg("%s: %s", text, e.text);
+        fail_msg("%s: %s", text, e.message.text);
     return root;
 }
 
 static void refuse(const char *text, size_t length, const char *sentence)
 {
-    struct error e = {.text = ""};
+    struct error e = {0};
 
     assert_null(json_read(text, length, tokens, ROOM, &e));
-    assert_string_equal(e.text, sentence);
+    assert_string_equal(e.message.text, sentence);
 }
 
 // Calls `check` with every line of a file.
@@ -56,11 +56,11 @@ static void check_valid(const char *text, size_t length)
 
 static void check_invalid(const char *text, size_t length)
 {
-    struct error e = {.text = ""};
+    struct error e = {0};
 
     if (json_read(text, length, tokens, ROOM, &e))
         fail_msg("%s was read", text);
-    assert_true(!strncmp(e.text, "line 1, column ", 15));
+    assert_true(!strncmp(e.message.text, "line 1, column ", 15));
 }
 
 static void lists_are_taken_and_refused(void **state)
@@ -117,7 +117,7 @@ static void depth_and_tokens_are_bounded(void **state)
     refuse(text, strlen(text), "line 1, column 129: too many values stand inside each other");
     assert_non_null(json_read("[1,2]", 5, tokens, 3, &e));
     assert_null(json_read("[1,2]", 5, tokens, 2, &e));
-    assert_string_equal(e.text, "line 1, column 4: the text holds too many values");
+    assert_string_equal(e.message.text, "line 1, column 4: the text holds too many values");
     assert_null(json_read("1", (size_t)JSON_BYTES_MOST + 1, tokens, ROOM, &e));
 }
 
@@ -244,7 +244,7 @@ static void read_record_text(const char *text, char *written, size_t capacity)
 
     record_init(&r);
     if (!recordjson_read(&r, text, strlen(text), &e))
-        fail_msg("%s: %s", text, e.text);
+        fail_msg("%s: %s", text, e.message.text);
     text_init(&t, written, capacity);
     struct output out = output_to_text(&t);
     recordjson_write(&r, &out);
@@ -298,10 +298,10 @@ static void records_are_refused(void **state)
     (void)state;
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct record r;
-        struct error e = {.text = ""};
+        struct error e = {0};
         record_init(&r);
         assert_false(recordjson_read(&r, cases[i][0], strlen(cases[i][0]), &e));
-        assert_string_equal(e.text, cases[i][1]);
+        assert_string_equal(e.message.text, cases[i][1]);
         assert_int_equal(r.count, 0);
     }
 }

@@ -45,7 +45,7 @@ static void text_law(const struct subject *s, const struct game_position *p)
     memset(&read, 0xa5, sizeof read);
     subject_text(s, p, text);
     if (!s->game->read(&s->options, text, &read, &e))
-        fail_msg("cannot read its own '%s': %s", text, e.text);
+        fail_msg("cannot read its own '%s': %s", text, e.message.text);
     assert_string_equal(text, subject_text(s, &read, again));
     assert_int_equal(s->game->to_act(p), s->game->to_act(&read));
     if (game_complete(s->game, p))

@@ -20,7 +20,7 @@ static void read_lesson(const struct game *g, struct lesson *lesson)
     struct error e;
 
     if (!lesson_read(lesson, g, registry_lesson(g), &e))
-        fail_msg("%s: %s", g->name, e.text);
+        fail_msg("%s: %s", g->name, e.message.text);
 }
 
 // Tries a legal action after those that led to `path`; the tutor is begun anew for each.
@@ -219,7 +219,7 @@ static enum tutor_verdict say(const char *game, const char *lesson_text, const c
     struct error e;
 
     if (!lesson_read(&lesson, registry_find(game), lesson_text, &e))
-        fail_msg("%s", e.text);
+        fail_msg("%s", e.message.text);
     tutor_init(&t, lesson.game, &lesson.steps[0], NULL);
     attempt_text(lesson.game, &t.history.position, attempt, &tried);
     tutor_try(&t, &tried, &answer);
@@ -320,8 +320,8 @@ static void refuse(const char *game, const char *text, const char *sentence)
 
     if (lesson_read(&lesson, registry_find(game), text, &e))
         fail_msg("accepted: %s", text);
-    if (strcmp(e.text, sentence) != 0)
-        fail_msg("'%s' is not '%s'", e.text, sentence);
+    if (strcmp(e.message.text, sentence) != 0)
+        fail_msg("'%s' is not '%s'", e.message.text, sentence);
 }
 
 static void bad_lessons(void **state)
@@ -385,12 +385,12 @@ static void long_lessons(void **state)
     static struct lesson lesson;
     struct error e;
     assert_false(lesson_read(&lesson, registry_find("null"), text, &e));
-    assert_non_null(strstr(e.text, ": the lesson is longer than 16384 bytes"));
+    assert_non_null(strstr(e.message.text, ": the lesson is longer than 16384 bytes"));
     text_init(&t, text, sizeof text);
     for (unsigned i = 0; i <= LESSON_MAX_STEPS; i++)
         text_format(&t, "step s%u\ntitle T\ntext A\ntask t\nhint H\ndone D\ngoal any\n", i);
     assert_false(lesson_read(&lesson, registry_find("null"), text, &e));
-    assert_string_equal(e.text, "line 99: step 's14' is one more than 14");
+    assert_string_equal(e.message.text, "line 99: step 's14' is one more than 14");
 }
 
 int main(void)

@@ -54,10 +54,10 @@ static void state_text(const struct live_state *l, int seat, int64_t now, struct
 static bool try_command(struct live_state *l, struct live_command command,
                         struct store_entry *entry)
 {
-    struct error e = {.text = ""};
+    struct error e = {0};
 
     if (!live_make(l, &command, entry, &e)) {
-        assert_true(e.text[0]);
+        assert_true(e.message.text[0]);
         return false;
     }
     bool ends = live_ends(l, entry), over = match_over(&l->match);

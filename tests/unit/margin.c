@@ -128,7 +128,7 @@ static void check_end(const struct game *g, char *text, struct sums *s)
     if (strcmp(field[0], "-") != 0)
         assert_true(game_set_option(g, &options, field[0], &e));
     if (!g->read(&options, field[1], &p, &e))
-        fail_msg("%s", e.text);
+        fail_msg("%s", e.message.text);
     found.value = (int)strtol(field[2], NULL, 10);
     found.proven = search_decided(found.value);
     if (!game_is_duel(g, &options))

@@ -232,7 +232,7 @@ static void games_in_pieces(void **state)
     (void)state;
     for (size_t most = 1; most < 300; most++) {
         assert_int_equal(read_all(many, sizeof many - 1, most, &games, &e), 2 + 1 + 3);
-        assert_string_equal(e.text, "");
+        assert_string_equal(e.message.text, "");
         assert_int_equal(games, 5);
     }
 }
@@ -254,7 +254,7 @@ static void damaged_games(void **state)
         unsigned actions = read_all(copy, length, 1 << 20, &games, &whole);
         assert_int_equal(read_all(copy, length, 1 + random_below(&r, 9), &again, &pieces), actions);
         assert_int_equal(games, again);
-        assert_string_equal(whole.text, pieces.text);
+        assert_string_equal(whole.message.text, pieces.message.text);
     }
 }
 
@@ -268,13 +268,13 @@ static void endless_games(void **state)
     (void)state;
     assert_non_null(bytes);
     read_all(bytes, length, length, &games, &e);
-    assert_non_null(strstr(e.text, "too much"));
+    assert_non_null(strstr(e.message.text, "too much"));
     memset(bytes, '{', length);
     read_all(bytes, length, length, &games, &e);
-    assert_non_null(strstr(e.text, "too much"));
+    assert_non_null(strstr(e.message.text, "too much"));
     memset(bytes, '\n', length); // nothing but blanks is no game
     read_all(bytes, length, length, &games, &e);
-    assert_string_equal(e.text, "");
+    assert_string_equal(e.message.text, "");
     free(bytes);
 }
 

@@ -340,7 +340,7 @@ static void look_at_mirror(const struct subject *s, const struct game_position *
         return;
     mirror_text(text, mirrored);
     if (!s->game->read(&s->options, mirrored, &image, &e))
-        fail_msg("%s: %s", mirrored, e.text);
+        fail_msg("%s: %s", mirrored, e.message.text);
     assert_true(game_canonical_key(s->game, p) == game_canonical_key(s->game, &image));
     game_apply_symmetry(s->game, p, 1, &mirror);
     assert_true(game_key(s->game, &mirror) == game_key(s->game, &image));

@@ -64,7 +64,7 @@ static void check_refutation(struct bench *b, const struct puzzle_solver *s, gam
     struct game_position p = s->position;
     struct refutation r;
     struct history history;
-    struct error said;
+    struct message message;
     struct game_result result;
     unsigned left = s->puzzle.within > s->done ? s->puzzle.within - s->done : 0;
 
@@ -84,9 +84,9 @@ static void check_refutation(struct bench *b, const struct puzzle_solver *s, gam
     }
     g->result(&p, &result);
     assert_true(r.count > 0 || result.over || !r.proven);
-    puzzle_solver_say_lost(s, &r, g->seat_names, &said);
-    assert_true((strstr(said.text, "Proven") != NULL) == r.proven);
-    assert_true(strlen(said.text) > 10);
+    puzzle_solver_say_lost(s, &r, g->seat_names, &message);
+    assert_true((strstr(message.text, "Proven") != NULL) == r.proven);
+    assert_true(strlen(message.text) > 10);
     for (unsigned i = 0; i < r.reasons.count; i++)
         assert_true(fact_row(r.reasons.at[i].id)->grade != FACT_ESTIMATED);
     b->refuted++;
@@ -135,13 +135,13 @@ static void check_rest(struct bench *b, const struct puzzle_solver *s)
 {
     const struct puzzle *z = &s->puzzle;
     struct game_result result;
-    struct error said;
+    struct message message;
 
     z->game->result(&s->position, &result);
-    assert_true(puzzle_solver_say_rest(s, z->game->seat_names, &said) == !result.over);
+    assert_true(puzzle_solver_say_rest(s, z->game->seat_names, &message) == !result.over);
     if (result.over)
         return;
-    assert_non_null(strstr(said.text, "the rest is not asked"));
+    assert_non_null(strstr(message.text, "the rest is not asked"));
     assert_int_equal(
         puzzle_forces(&b->check, z, s->seat, &s->position, z->within ? z->within - s->done : 0),
         PUZZLE_PROVEN);
@@ -154,7 +154,7 @@ static void check_forged(struct bench *b, const struct puzzle *z)
     struct puzzle forged = *z;
     struct game_position p;
     struct game_actions list;
-    struct error e = {.text = ""};
+    struct error e = {0};
 
     puzzle_position(z, &p);
     for (unsigned at = 0; at<z->length; at += z->length> 1 ? z->length - 1 : 1) {
@@ -165,7 +165,7 @@ static void check_forged(struct bench *b, const struct puzzle *z)
             forged.line[at] = list.at[i];
             forged.length = at + 1;
             assert_int_equal(puzzle_prove(&b->check, &forged, &e), PUZZLE_WRONG);
-            assert_true(strlen(e.text) > 10);
+            assert_true(strlen(e.message.text) > 10);
             b->forged++;
             break;
         }
@@ -273,13 +273,13 @@ static void truth(void **state)
         if (!subject_wanted(g) || !*bytes || g->hidden) // deduce.c tests those with secrets
             continue;
         if (!puzzle_file_open(&f, bytes, strlen(bytes), &e))
-            fail_msg("%s: %s", g->name, e.text);
+            fail_msg("%s: %s", g->name, e.message.text);
         unsigned wrong = b.wrong, refuted = b.refuted, proven = b.proven, reasons = b.reasons,
                  symmetric = b.symmetric, shown = b.shown, ended = b.ended;
         for (unsigned k = 0; k < SAMPLE && k < f.count; k++) {
             unsigned number = k * (f.count / SAMPLE);
             if (!puzzle_file_read(&f, number, &z, &e))
-                fail_msg("%s: %s", g->name, e.text);
+                fail_msg("%s: %s", g->name, e.message.text);
             thinker_forget(&b.thinker, 1);
             check_puzzle(&b, &z, number);
             check_mirrors(&z);

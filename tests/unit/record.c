@@ -73,7 +73,7 @@ static void assert_json(const struct record *r)
     record_init(&again);
     recordjson_write(r, &out);
     if (!recordjson_read(&again, json.at, json.text.length, &e))
-        fail_msg("%s\n%s", e.text, json.at);
+        fail_msg("%s\n%s", e.message.text, json.at);
     assert_same(r, &again);
     record_clear(&again);
 }
@@ -88,7 +88,7 @@ static void assert_round_trip(const struct record *r)
     record_init(&again);
     written(r, &first);
     if (!record_read(&again, first.at, first.text.length, &e))
-        fail_msg("%s\n%s", e.text, first.at);
+        fail_msg("%s\n%s", e.message.text, first.at);
     assert_same(r, &again);
     assert_string_equal(written(&again, &second), first.at);
     record_clear(&again);
@@ -110,7 +110,7 @@ static void assert_links(const struct record *r)
     }
     record_init(&again);
     if (!link_write(r, &out, &e) || !link_read(&again, first.at, first.text.length, &e))
-        fail_msg("%s\n%s", e.text, first.at);
+        fail_msg("%s\n%s", e.message.text, first.at);
     assert_true(link_write(&again, &again_out, &e));
     assert_string_equal(first.at, second.at);
     assert_same_setup(&r->setup, &again.setup);
@@ -153,7 +153,7 @@ static void assert_resumes(const struct record *r, const struct match *m)
     struct error e;
 
     if (!record_match(r, &again, &e))
-        fail_msg("%s", e.text);
+        fail_msg("%s", e.message.text);
     assert_int_equal(again.history.length, m->history.length);
     assert_memory_equal(&again.history.position, &m->history.position,
                         m->setup.game->position_size);
@@ -311,14 +311,14 @@ typedef bool reader(struct record *r, const char *text, size_t length, struct er
 static bool survives(reader *read, const char *text, size_t length)
 {
     struct record r;
-    struct error e = {.text = ""};
+    struct error e = {0};
 
     record_init(&r);
     bool fine = read(&r, text, length, &e);
     if (fine) {
         assert_round_trip(&r);
     } else {
-        assert_true(e.text[0] && !strchr(e.text, '\n'));
+        assert_true(e.message.text[0] && !strchr(e.message.text, '\n'));
         assert_int_equal(r.count, 0);
         assert_int_equal(r.tag_count, 0);
     }
@@ -382,7 +382,7 @@ static void read_well(struct record *r, const char *text)
 
     record_init(r);
     if (!record_read(r, text, strlen(text), &e))
-        fail_msg("%s", e.text);
+        fail_msg("%s", e.message.text);
 }
 
 static void hand_written_ones_are_read(void **state)
@@ -422,9 +422,9 @@ static void several_games_are_read(void **state)
     assert_int_equal(r.end.how, MATCH_BY_RULES);
     assert_int_equal(r.result.outcome[1], GAME_WIN);
     assert_false(record_read_next(&r, &at, &length, &line, &e));
-    assert_string_equal(e.text, "");
+    assert_string_equal(e.message.text, "");
     assert_false(record_read(&r, two, strlen(two), &e));
-    assert_string_equal(e.text, "line 4: something stands behind the end of the game");
+    assert_string_equal(e.message.text, "line 4: something stands behind the end of the game");
     record_clear(&r);
 }
 
@@ -451,7 +451,7 @@ static void repetition_counts_along_each_line(void **state)
             assert_int_equal(r.result.outcome[0], GAME_DRAW);
     }
     assert_true(played > 8);
-    assert_non_null(strstr(e.text, "comes after the end of the game"));
+    assert_non_null(strstr(e.message.text, "comes after the end of the game"));
     record_clear(&r);
 }
 
@@ -495,7 +495,7 @@ static void nesting_has_an_end(void **state)
             assert_false(record_read(&r, text.at, text.text.length, &e));
         record_clear(&r);
     }
-    assert_non_null(strstr(e.text, "nested more than 32 deep"));
+    assert_non_null(strstr(e.message.text, "nested more than 32 deep"));
     match_clear(&m);
 }
 

@@ -83,7 +83,7 @@ void random_match(const struct subject *s, uint64_t seed, unsigned most, struct 
 
     random_setup(s, &r, &setup);
     if (!match_init(m, &setup, &e))
-        fail_msg("%s", e.text);
+        fail_msg("%s", e.message.text);
     for (history_list(&m->history, &list); list.count && m->history.length < most;
          history_list(&m->history, &list)) {
         if (random_below(&r, 4) == 0)

@@ -29,7 +29,7 @@ static void play(struct match *m, const char *text)
     struct error e;
 
     if (!match_play_text(m, text, 0, &e))
-        fail_msg("%s", e.text);
+        fail_msg("%s", e.message.text);
 }
 
 static void review_all(struct review *r, const struct match *m, uint64_t nodes)

@@ -249,25 +249,25 @@ static void check_true(const struct subject *s, const struct game_position *p, g
     struct game_position next;
     struct game_path path;
     struct named n;
-    struct error said;
+    struct message message;
 
-    game_say(s->game, p, action, &said);
+    game_say(s->game, p, action, &message);
     s->game->apply(p, action, &next);
     game_scene(s->game, p, GAME_PUBLIC, &before);
     game_scene(s->game, &next, GAME_PUBLIC, &after);
-    read_words(&before, said.text, &n);
+    read_words(&before, message.text, &n);
     s->game->action_path(p, action, &path);
     for (unsigned i = 0; i < path.count; i++) {
         if (before.spots[path.at[i]].use == SCENE_PLACE &&
             !has(n.places, n.place_count, path.at[i]))
-            fail_msg("'%s' does not name %s, which is touched", said.text,
+            fail_msg("'%s' does not name %s, which is touched", message.text,
                      before.spots[path.at[i]].name);
     }
     if (!same_shape(&before, &after))
         return;
-    check_places(&before, &after, &n, said.text);
-    check_numbers(&before, &after, &n, s->game->to_act(p), said.text);
-    check_kinds(&before, &after, &n, said.text);
+    check_places(&before, &after, &n, message.text);
+    check_numbers(&before, &after, &n, s->game->to_act(p), message.text);
+    check_kinds(&before, &after, &n, message.text);
 }
 
 // Blanks for names of seats, which may have numbers in them.
@@ -291,7 +291,7 @@ static void check_language(const struct subject *s, const struct game_position *
 {
     char text[GAME_ACTION_BYTES];
     struct named here, english;
-    struct error said;
+    struct message message;
     struct text t;
 
     text_init(&t, words, GAME_WORDS_BYTES);
@@ -303,14 +303,14 @@ static void check_language(const struct subject *s, const struct game_position *
     if (scene_find(scene, text) < 0 || strlen(text) > 2)
         for (const char *at = strstr(words, text); at; at = strstr(at + 1, text))
             assert_true(isalnum((unsigned char)at[strlen(text)])); // "pass" in "passes"
-    game_say(s->game, p, action, &said);
+    game_say(s->game, p, action, &message);
     if (language)
-        assert_string_not_equal(words, said.text);
+        assert_string_not_equal(words, message.text);
     char plain[GAME_WORDS_BYTES];
     memcpy(plain, words, sizeof plain);
     without_seats(s->game, language, plain);
     read_words(scene, plain, &here);
-    read_words(scene, said.text, &english);
+    read_words(scene, message.text, &english);
     assert_int_equal(here.place_count, english.place_count);
     assert_int_equal(here.number_count, english.number_count);
     for (unsigned i = 0; i < here.place_count; i++)
@@ -328,7 +328,7 @@ static int compare(const void *a, const void *b)
 static void check_views(const struct subject *s, const struct game_position *p, game_action action)
 {
     struct game_position seen;
-    struct error whole, part;
+    struct message whole, part;
 
     game_view(s->game, p, GAME_PUBLIC, &seen);
     game_say(s->game, p, action, &whole);
@@ -369,11 +369,11 @@ static void look_plain(const struct subject *s, const struct game_position *p, v
     game_list(s->game, p, &list);
     for (unsigned i = 0; i < list.count; i++) {
         char text[GAME_ACTION_BYTES];
-        struct error said;
+        struct message message;
         game_write_action(s->game, p, list.at[i], text);
-        game_say(s->game, p, list.at[i], &said);
-        assert_string_equal(said.text, text);
-        assert_int_equal(said.args[0], 0);
+        game_say(s->game, p, list.at[i], &message);
+        assert_string_equal(message.text, text);
+        assert_int_equal(message.args[0], 0);
     }
 }
 

@@ -72,7 +72,7 @@ static void check_line(struct solver *s, const struct game *g, char *line)
         assert_true(game_set_option(g, &options, word, &e));
     }
     if (!g->read(&options, position, &p, &e))
-        fail_msg("%s", e.text);
+        fail_msg("%s", e.message.text);
     for (char *next, *word = actions; word; word = next) {
         next = strchr(word, ' ');
         if (next)

@@ -306,11 +306,11 @@ static void pages_lose_nothing(void **state)
 
 static bool named(struct store *s, const char *name, struct store_account *account)
 {
-    struct error e = {.text = ""};
+    struct error e = {0};
     bool found;
 
     if (!store_account_named(s, name, account, &found, &e))
-        fail_msg("%s", e.text);
+        fail_msg("%s", e.message.text);
     return found;
 }
 
@@ -368,12 +368,12 @@ static void names_belong_to_one(void **state)
 static bool session_of(struct store *s, int byte, struct store_account *account)
 {
     unsigned char token[STORE_HASH];
-    struct error e = {.text = ""};
+    struct error e = {0};
     bool found;
 
     stored_token(token, byte);
     if (!store_account_of_session(s, token, STORED_TIME, account, &found, &e))
-        fail_msg("%s", e.text);
+        fail_msg("%s", e.message.text);
     return found;
 }
 

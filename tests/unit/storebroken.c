@@ -242,14 +242,14 @@ static unsigned break_write(struct store *s, const char *where, struct store_wri
                             enum store_answer answer)
 {
     struct broken b;
-    struct error e = {.text = ""};
+    struct error e = {0};
     char *before = contents(where);
     unsigned faults = 0;
 
     broken_begin(&b, s);
     for (broken_after(&b, 0); !store_write(s, &w, 1, &e); broken_after(&b, ++faults)) {
         assert_true(b.failed && faults < 30);
-        assert_string_equal(e.text, "broken");
+        assert_string_equal(e.message.text, "broken");
         assert_int_equal(w.answer, STORE_FAILED);
         char *after = contents(where);
         assert_string_equal(after, before);
@@ -339,7 +339,7 @@ static void a_second_try_succeeds(void **state)
 static void upgrades_that_fail_change_nothing(void **state)
 {
     const struct place *place = *state;
-    struct error e = {.text = ""};
+    struct error e = {0};
     struct store s = {.db = database_sqlite.open(place->where, &e)};
     struct broken b;
     unsigned faults = 0;
@@ -353,7 +353,7 @@ static void upgrades_that_fail_change_nothing(void **state)
     for (broken_after(&b, 0); !database_upgrade(s.db, SCHEMA_VERSION, &e);
          broken_after(&b, ++faults)) {
         assert_true(b.failed && faults < 60);
-        assert_string_equal(e.text, "broken");
+        assert_string_equal(e.message.text, "broken");
         char *left = contents(place->where);
         assert_string_equal(left, "");
         free(left);
@@ -363,7 +363,7 @@ static void upgrades_that_fail_change_nothing(void **state)
     assert_true(s.db->kind->script(s.db, "DELETE FROM abax_schema", &e));
     s.db->kind->close(s.db);
     assert_null(store_open(place->where, &e));
-    assert_non_null(strstr(e.text, "which version"));
+    assert_non_null(strstr(e.message.text, "which version"));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -430,7 +430,7 @@ static void readers_without_memory_are_told(void **state)
     const struct place *place = *state;
     struct store *s = stored_open(place->where);
     struct found *f = calloc(1, sizeof *f);
-    struct error e = {.text = ""};
+    struct error e = {0};
     unsigned faults = 0;
 
     assert_non_null(f);
@@ -441,7 +441,7 @@ static void readers_without_memory_are_told(void **state)
         int count = 0;
         for (broken_memory_after(0); !read_one(s, what, f, &e); broken_memory_after(++count)) {
             assert_true(broken_memory() && count < 10);
-            assert_non_null(strstr(e.text, "no memory"));
+            assert_non_null(strstr(e.message.text, "no memory"));
             faults++;
         }
         broken_memory_after(-1);
@@ -459,7 +459,7 @@ static void readers_without_memory_are_told(void **state)
 static void without_memory_nothing_is_opened_or_written(void **state)
 {
     const struct place *place = *state;
-    struct error e = {.text = ""};
+    struct error e = {0};
     struct store *s;
     struct writer *w;
     struct inbox box;
@@ -472,7 +472,7 @@ static void without_memory_nothing_is_opened_or_written(void **state)
     for (broken_memory_after(0); !(s = store_open(place->where, &e));
          broken_memory_after(++count)) {
         assert_true(broken_memory() && count < 10);
-        assert_non_null(strstr(e.text, "no memory"));
+        assert_non_null(strstr(e.message.text, "no memory"));
     }
     broken_memory_after(-1);
     assert_true(count >= 2);
@@ -480,18 +480,18 @@ static void without_memory_nothing_is_opened_or_written(void **state)
     struct store_write entry = stored_entry("game", 0);
     broken_memory_after(0);
     assert_false(store_write(s, &entry, 1, &e));
-    assert_non_null(strstr(e.text, "no memory"));
+    assert_non_null(strstr(e.message.text, "no memory"));
     broken_memory_after(-1);
     assert_int_equal(stored_length(s, "game"), 0);
     assert_int_equal(stored_one(s, entry), STORE_DONE);
     store_close(s);
 
     inbox_init(&box, NULL, NULL);
-    e.text[0] = 0;
+    e.message.text[0] = 0;
     for (broken_memory_after(count = 0); !(w = writer_open(place->where, &box, &time, &began, &e));
          broken_memory_after(++count)) {
         assert_true(broken_memory() && count < 20);
-        assert_non_null(strstr(e.text, "memory"));
+        assert_non_null(strstr(e.message.text, "memory"));
     }
     broken_memory_after(-1);
     assert_true(count >= 4);
@@ -503,7 +503,7 @@ static void whatever_fails_readers_are_told(void **state)
     const struct place *place = *state;
     struct store *s = stored_open(place->where);
     struct found *f = calloc(1, sizeof *f);
-    struct error e = {.text = ""};
+    struct error e = {0};
     struct broken b;
 
     assert_non_null(f);
@@ -515,8 +515,8 @@ static void whatever_fails_readers_are_told(void **state)
         broken_begin(&b, s);
         for (broken_after(&b, 0); !read_one(s, what, f, &e); broken_after(&b, ++faults)) {
             assert_true(b.failed && faults < 30);
-            assert_string_equal(e.text, "broken");
-            e.text[0] = 0;
+            assert_string_equal(e.message.text, "broken");
+            e.message.text[0] = 0;
         }
         broken_end(&b, s);
         assert_true(!b.failed && faults >= 2);

@@ -26,10 +26,10 @@ static struct store_write report(int64_t account, int64_t about, const char *gam
 static unsigned waiting(struct store *s, struct store_report list[STORE_LIST])
 {
     unsigned count = 0;
-    struct error e = {.text = ""};
+    struct error e = {0};
 
     if (!store_reports(s, list, &count, &e))
-        fail_msg("%s", e.text);
+        fail_msg("%s", e.message.text);
     return count;
 }
 
@@ -110,7 +110,7 @@ static void a_new_hash_does_not_undo_a_new_password(void **state)
     struct store *s = open_place(state);
     int64_t ann = stored_person(s, "Ann");
     struct store_account account;
-    struct error e = {.text = ""};
+    struct error e = {0};
     bool found;
 
     assert_true(store_account_by_id(s, ann, &account, &found, &e));
@@ -129,7 +129,7 @@ static void what_was_done_is_kept(void **state)
 {
     struct store *s = open_place(state);
     struct store_audit list[STORE_LIST];
-    struct error e = {.text = ""};
+    struct error e = {0};
     unsigned count = 0;
 
     for (int i = 0; i < 3; i++) {
@@ -154,7 +154,7 @@ static void an_account_finds_its_own(void **state)
     struct store_session sessions[STORE_LIST];
     struct store_report reports[STORE_LIST];
     char names[STORE_LIST][STORE_NAME], ids[STORE_LIST][STORE_ID];
-    struct error e = {.text = ""};
+    struct error e = {0};
     unsigned count = 0;
 
     robot.account.bot = true;

@@ -74,20 +74,20 @@ int place_remove(void **state)
 
 struct store *stored_open(const char *where)
 {
-    struct error e = {.text = ""};
+    struct error e = {0};
     struct store *s = store_open(where, &e);
 
     if (!s)
-        fail_msg("%s: %s", where, e.text);
+        fail_msg("%s: %s", where, e.message.text);
     return s;
 }
 
 void stored_write(struct store *s, struct store_write *writes, size_t count)
 {
-    struct error e = {.text = ""};
+    struct error e = {0};
 
     if (!store_write(s, writes, count, &e))
-        fail_msg("%s", e.text);
+        fail_msg("%s", e.message.text);
 }
 
 enum store_answer stored_one(struct store *s, struct store_write w)
@@ -169,11 +169,11 @@ int64_t stored_person(struct store *s, const char *name)
 unsigned stored_length(struct store *s, const char *id)
 {
     struct store_entry *entries;
-    struct error e = {.text = ""};
+    struct error e = {0};
     unsigned count;
 
     if (!store_journal(s, id, 0, &entries, &count, &e))
-        fail_msg("%s", e.text);
+        fail_msg("%s", e.message.text);
     for (unsigned i = 0; i < count; i++) {
         struct store_write expected = stored_entry(id, i);
         assert_int_equal(entries[i].number, i);
@@ -191,10 +191,10 @@ unsigned stored_length(struct store *s, const char *id)
 struct store_game stored_read(struct store *s, const char *id)
 {
     struct store_game game;
-    struct error e = {.text = ""};
+    struct error e = {0};
     bool found;
 
     if (!store_game(s, id, &game, &found, &e) || !found)
-        fail_msg("game %s: %s", id, e.text);
+        fail_msg("game %s: %s", id, e.message.text);
     return game;
 }

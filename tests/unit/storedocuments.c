@@ -46,11 +46,11 @@ static struct store_write new_event(const char *document, unsigned number, int64
 static unsigned event_count(struct store *s, const char *document)
 {
     struct store_event *events = NULL;
-    struct error e = {.text = ""};
+    struct error e = {0};
     unsigned count = 0;
 
     if (!store_events(s, document, 0, &events, &count, &e))
-        fail_msg("%s", e.text);
+        fail_msg("%s", e.message.text);
     for (unsigned i = 0; i < count; i++) {
         assert_int_equal(events[i].number, i);
         assert_string_equal(events[i].document, document);
@@ -65,7 +65,7 @@ static void documents_come_back_as_written(void **state)
     int64_t ann = stored_person(s, "Ann");
     struct store_write w = new_document("cup", "tournament", ann, 500);
     struct store_document document;
-    struct error e = {.text = ""};
+    struct error e = {0};
     bool found;
 
     assert_int_equal(stored_one(s, w), STORE_DONE);
@@ -104,7 +104,7 @@ static void events_have_no_gap(void **state)
     struct store *s = open_place(state);
     int64_t ann = stored_person(s, "Ann");
     struct store_event *events = NULL;
-    struct error e = {.text = ""};
+    struct error e = {0};
     unsigned count = 0;
 
     assert_int_equal(stored_one(s, new_document("cup", "tournament", 0, 1)), STORE_DONE);
@@ -162,7 +162,7 @@ static void round_of(struct store_write w[4], unsigned number, const char *first
 static bool has_game(struct store *s, const char *id)
 {
     struct store_game game;
-    struct error e = {.text = ""};
+    struct error e = {0};
     bool found = false;
 
     assert_true(store_game(s, id, &game, &found, &e));
@@ -256,7 +256,7 @@ static void lists_are_by_kind_and_phase(void **state)
     struct store *s = open_place(state);
     int64_t ann = stored_person(s, "Ann");
     struct store_document list[DOCUMENT_LIST];
-    struct error e = {.text = ""};
+    struct error e = {0};
     char(*ids)[DOCUMENT_ID] = NULL;
     unsigned count = 0;
 
@@ -292,7 +292,7 @@ static void accounts_can_go(void **state)
     struct store_write drop = {.kind = STORE_DROP_ACCOUNT, .account.id = ann};
     struct store_event *events = NULL;
     struct store_document document;
-    struct error e = {.text = ""};
+    struct error e = {0};
     unsigned count = 0;
     bool found;
 
@@ -361,7 +361,7 @@ static void own_documents_go(void **state)
     struct store_write drop = {.kind = STORE_DROP_ACCOUNT, .account.id = ann};
     static const char *const left[] = {"cup", "young", "cup2"}, *const gone[] = {"mine", "old"};
     struct store_document document;
-    struct error e = {.text = ""};
+    struct error e = {0};
     bool found;
 
     for (unsigned i = 0; i < 5; i++) {

@@ -165,11 +165,11 @@ static unsigned fill(struct store *s, unsigned length, struct error *e)
 
 static void check_full(struct store *s, const char *words, unsigned *length)
 {
-    struct error e = {.text = ""};
+    struct error e = {0};
 
     *length = fill(s, *length, &e);
-    if (!strstr(e.text, words))
-        fail_msg("'%s' does not say '%s'", e.text, words);
+    if (!strstr(e.message.text, words))
+        fail_msg("'%s' does not say '%s'", e.message.text, words);
     assert_true(*length > 0);
     assert_int_equal(stored_length(s, "game"), *length);
     assert_int_equal(fill(s, *length, &e), *length); // and it stays so
@@ -241,12 +241,12 @@ static void a_full_disk_is_told(void **state)
 
 static void refused(const char *where, const char *words)
 {
-    struct error e = {.text = ""};
+    struct error e = {0};
     struct store *s = store_open(where, &e);
 
     assert_null(s);
-    if (!strstr(e.text, words))
-        fail_msg("'%s' does not say '%s'", e.text, words);
+    if (!strstr(e.message.text, words))
+        fail_msg("'%s' does not say '%s'", e.message.text, words);
 }
 
 static void raw_sql(const char *where, const char *sql)
@@ -291,12 +291,12 @@ static void read_only_files_are_told(void **state)
     assert_int_equal(chmod(place->folder, 0755), 0);
     if (root)
         assert_int_equal(seteuid(NOBODY), 0);
-    struct error e = {.text = ""};
+    struct error e = {0};
     struct store *opened = store_open(place->where, &e);
     if (root)
         assert_int_equal(seteuid(0), 0);
     assert_null(opened);
-    assert_non_null(strstr(e.text, strerror(EACCES)));
+    assert_non_null(strstr(e.message.text, strerror(EACCES)));
     assert_int_equal(chmod(place->where, 0600), 0);
     s = stored_open(place->where);
     assert_int_equal(stored_read(s, "game").created, 1);
@@ -327,14 +327,14 @@ static void locks_are_told(void **state)
     const struct place *place = *state;
     struct store *s = stored_open(place->where);
     struct store_write w = stored_game("game", 1);
-    struct error e = {.text = ""};
+    struct error e = {0};
     sqlite3 *raw;
 
     assert_int_equal(sqlite3_open(place->where, &raw), SQLITE_OK);
     assert_int_equal(sqlite3_exec(raw, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
     assert_false(store_write(s, &w, 1, &e));
     assert_int_equal(w.answer, STORE_FAILED);
-    assert_non_null(strstr(e.text, "locked"));
+    assert_non_null(strstr(e.message.text, "locked"));
     assert_true(store_alive(s)); // reading goes on
     assert_int_equal(sqlite3_exec(raw, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
     sqlite3_close(raw);
@@ -382,7 +382,7 @@ static void damage_is_told(void **state)
 {
     const struct place *place = *state;
     struct store *s = stored_open(place->where);
-    struct error e = {.text = ""};
+    struct error e = {0};
     unsigned length = 0;
     bool fine = true;
 
@@ -406,7 +406,7 @@ static void damage_is_told(void **state)
         store_close(s);
     }
     assert_false(s && fine);
-    assert_non_null(strstr(e.text, "damaged"));
+    assert_non_null(strstr(e.message.text, "damaged"));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -444,7 +444,7 @@ static void backups_are_whole(void **state)
     struct busy busy = {.where = place->where};
     char copy[PATH];
     pthread_t thread;
-    struct error e = {.text = ""};
+    struct error e = {0};
 
     path_in(place, "copy.db", copy);
     stored_one(s, stored_game("game", 1));
@@ -455,7 +455,7 @@ static void backups_are_whole(void **state)
             usleep(500);
         unsigned before = busy.length;
         if (!store_backup(s, copy, &e))
-            fail_msg("%s", e.text);
+            fail_msg("%s", e.message.text);
         restored = stored_open(copy);
         assert_true(stored_length(restored, "game") >= before);
         store_close(restored);
@@ -472,17 +472,17 @@ static void backups_are_whole(void **state)
     raw_sql(copy, "PRAGMA integrity_check");
     path_in(place, "missing/copy.db", copy);
     assert_false(store_backup(s, copy, &e));
-    assert_non_null(strstr(e.text, strerror(ENOENT)));
+    assert_non_null(strstr(e.message.text, strerror(ENOENT)));
     store_close(s);
 }
 
 static void no_backup(struct store *s, const char *to, const char *words)
 {
-    struct error e = {.text = ""};
+    struct error e = {0};
 
     assert_false(store_backup(s, to, &e));
-    if (!strstr(e.text, words))
-        fail_msg("'%s' does not say '%s'", e.text, words);
+    if (!strstr(e.message.text, words))
+        fail_msg("'%s' does not say '%s'", e.message.text, words);
 }
 
 // A copy that cannot be finished leaves the older one as it was, and nothing else.
@@ -492,7 +492,7 @@ static void failed_backups_leave_nothing(void **state)
     struct store *s = stored_open(place->where), *older;
     struct rlimit before, small = {.rlim_cur = 20000};
     char copy[PATH], part[PATH + 8], name[8192];
-    struct error e = {.text = ""};
+    struct error e = {0};
 
     path_in(place, "older.db", copy);
     snprintf(part, sizeof part, "%s.part", copy);
@@ -527,14 +527,14 @@ static void lost_tables_are_told(void **state)
     const struct place *place = *state;
     struct store *s = stored_open(place->where);
     struct store_entry *entries;
-    struct error e = {.text = ""};
+    struct error e = {0};
     char word[STORE_NEWS];
     unsigned count;
 
     stored_one(s, stored_game("game", 1));
     raw_sql(place->where, "DROP TABLE entries");
     assert_false(store_journal(s, "game", 0, &entries, &count, &e));
-    assert_non_null(strstr(e.text, "entries"));
+    assert_non_null(strstr(e.message.text, "entries"));
     assert_true(store_alive(s));
     assert_false(store_heard(s, word)); // one process has no news
     store_close(s);

@@ -35,14 +35,14 @@ static void finish(struct store *s, const char *id, int64_t first, int64_t secon
 static const char *found(struct store *s, struct finished_search search, char text[200])
 {
     struct store_finished list[FINISHED_LIST];
-    struct error e = {.text = ""};
+    struct error e = {0};
     unsigned count = 0;
     struct text t;
 
     if (!search.before)
         search.before = INT64_MAX;
     if (!store_find(s, &search, list, &count, &e))
-        fail_msg("%s", e.text);
+        fail_msg("%s", e.message.text);
     text_init(&t, text, 200);
     for (unsigned i = 0; i < count; i++)
         text_format(&t, "%s%s", i ? " " : "", list[i].game);
@@ -89,7 +89,7 @@ static void what_is_over_waits_to_be_indexed(void **state)
     struct store *s = open_place(state);
     struct store_write game = stored_game("over", 1), row = {.kind = STORE_ADD_FINISHED};
     char ids[FINISHED_LIST][FINISHED_ID];
-    struct error e = {.text = ""};
+    struct error e = {0};
     unsigned count = 9;
 
     assert_int_equal(stored_one(s, stored_game("runs", 1)), STORE_DONE);

@@ -62,7 +62,7 @@ static void a_commit_in_doubt_is_told(void **state)
     const struct place *place = *state;
     struct store *s = stored_open(place->where);
     struct store_write w = stored_entry("game", 0);
-    struct error e = {.text = ""};
+    struct error e = {0};
     struct proxy proxy;
     char url[256], name[32];
 
@@ -74,7 +74,7 @@ static void a_commit_in_doubt_is_told(void **state)
     proxy.cut = PROXY_CUT_ALL;
     assert_false(store_write(cut, &w, 1, &e));
     assert_int_equal(w.answer, STORE_FAILED);
-    assert_non_null(strstr(e.text, "not known"));
+    assert_non_null(strstr(e.message.text, "not known"));
     assert_int_equal(proxy.cut, PROXY_GONE);
     proxy.cut = PROXY_PASS;
     for (int tries = 0; !store_alive(cut); tries++) {
@@ -111,18 +111,18 @@ static void a_stopped_server_is_told(void **state)
     struct store *s = stored_open(place->where);
     struct store_write w = stored_entry("game", 0);
     struct store_game game;
-    struct error e = {.text = ""};
+    struct error e = {0};
     bool found;
 
     stored_one(s, stored_game("game", 1));
     cluster_stop(place->cluster, SIGINT);
     assert_false(store_write(s, &w, 1, &e));
     assert_int_equal(w.answer, STORE_FAILED);
-    assert_non_null(strstr(e.text, "does not answer"));
-    assert_null(strchr(e.text, '\n'));
-    e.text[0] = 0;
+    assert_non_null(strstr(e.message.text, "does not answer"));
+    assert_null(strchr(e.message.text, '\n'));
+    e.message.text[0] = 0;
     assert_false(store_game(s, "game", &game, &found, &e));
-    assert_non_null(strstr(e.text, "does not answer"));
+    assert_non_null(strstr(e.message.text, "does not answer"));
     assert_false(store_alive(s));
     assert_null(store_open(place->where, &e));
     cluster_start(place->cluster);
@@ -349,12 +349,12 @@ static void backups_are_pg_dumps(void **state)
     struct place *place = *state;
     struct store *s = stored_open(place->where);
     char command[4 * SQL], copy[256];
-    struct error e = {.text = ""};
+    struct error e = {0};
 
     stored_write(s, (struct store_write[]){stored_game("a", 1), stored_entry("a", 0)}, 2);
     int64_t ann = stored_person(s, "Ann");
     assert_false(store_backup(s, "/tmp/never", &e));
-    assert_non_null(strstr(e.text, "pg_dump"));
+    assert_non_null(strstr(e.message.text, "pg_dump"));
     cluster_database(place->cluster, "restored", copy, sizeof copy);
     snprintf(command, sizeof command,
              "%s/pg_dump '%s' | %s/psql -q -v ON_ERROR_STOP=1 '%s' >/dev/null",
@@ -373,22 +373,22 @@ static void unfit_databases_are_refused(void **state)
 {
     const struct place *place = *state;
     char url[256];
-    struct error e = {.text = ""};
+    struct error e = {0};
 
     assert_null(store_open("postgres:///none?host=/nowhere", &e));
-    assert_non_null(strstr(e.text, "does not answer"));
+    assert_non_null(strstr(e.message.text, "does not answer"));
     assert_null(store_open("postgres://u:secret@[", &e));
-    assert_null(strstr(e.text, "secret"));
+    assert_null(strstr(e.message.text, "secret"));
     cluster_sql(place->where, "CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0");
     snprintf(url, sizeof url, "postgres:///latin?host=%s&user=abax", place->cluster->folder);
     assert_null(store_open(url, &e));
-    assert_non_null(strstr(e.text, "UTF8"));
+    assert_non_null(strstr(e.message.text, "UTF8"));
     cluster_sql(place->where, "CREATE ROLE reader LOGIN;"
                               "ALTER ROLE reader SET default_transaction_read_only = on");
     snprintf(url, sizeof url, "postgres:///test%u?host=%s&user=reader", place->count,
              place->cluster->folder);
     assert_null(store_open(url, &e)); // it may not make tables
-    assert_true(e.text[0] != 0 && !strchr(e.text, '\n'));
+    assert_true(e.message.text[0] != 0 && !strchr(e.message.text, '\n'));
 }
 
 // A stranger's lock: the write gives up after a while and works later.
@@ -397,7 +397,7 @@ static void locks_are_told(void **state)
     const struct place *place = *state;
     struct store *s = stored_open(place->where);
     struct store_write w = stored_entry("a", 0);
-    struct error e = {.text = ""};
+    struct error e = {0};
     char url[512];
 
     stored_one(s, stored_game("a", 1));
@@ -416,7 +416,7 @@ static void locks_are_told(void **state)
         w = stored_entry("a", w.entry.number + 1);
         usleep(10000);
     }
-    assert_non_null(strstr(e.text, "lock"));
+    assert_non_null(strstr(e.message.text, "lock"));
     kill(child, SIGKILL);
     waitpid(child, NULL, 0);
     cluster_sql(place->where, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
@@ -448,11 +448,12 @@ static void refuse_entries(const char *where, unsigned times, const char *code, 
 static void check_refusal(struct store *s, unsigned number, const char *words)
 {
     struct store_write w = stored_entry("a", number);
-    struct error e = {.text = ""};
+    struct error e = {0};
 
     assert_false(store_write(s, &w, 1, &e));
-    if (!strstr(e.text, words) || strchr(e.text, '\n') || e.text[strlen(e.text) - 1] == '.')
-        fail_msg("'%s'", e.text);
+    if (!strstr(e.message.text, words) || strchr(e.message.text, '\n') ||
+        e.message.text[strlen(e.message.text) - 1] == '.')
+        fail_msg("'%s'", e.message.text);
     assert_int_equal(w.answer, STORE_FAILED);
     assert_int_equal(stored_length(s, "a"), number);
 }
@@ -485,14 +486,14 @@ static void refusals_are_told_or_tried_again(void **state)
 static void a_locked_schema_is_told(void **state)
 {
     const struct place *place = *state;
-    struct error e = {.text = ""};
+    struct error e = {0};
     char url[512];
     PGconn *other = PQconnectdb(place->where);
 
     PQclear(PQexec(other, "SELECT pg_advisory_lock(4703819)"));
     snprintf(url, sizeof url, "%s&options=-c%%20lock_timeout%%3D200", place->where);
     assert_null(store_open(url, &e));
-    assert_non_null(strstr(e.text, "lock"));
+    assert_non_null(strstr(e.message.text, "lock"));
     PQfinish(other);
     store_close(stored_open(url));
 }
@@ -524,7 +525,7 @@ static void a_full_disk_is_told(void **state)
     const struct place *place = *state;
     static struct store_write batch[BATCH];
     char folder[SQL], filler[SQL + 16], sql[2 * SQL], url[256];
-    struct error e = {.text = ""};
+    struct error e = {0};
     struct store_counts counts;
     unsigned length = 0;
     bool stored;
@@ -548,7 +549,7 @@ static void a_full_disk_is_told(void **state)
         length += stored ? BATCH : 0;
         assert_true(length < 200000);
     } while (stored);
-    assert_non_null(strstr(e.text, "full"));
+    assert_non_null(strstr(e.message.text, "full"));
     unlink(filler);
     assert_true(store_counts(s, &counts, &e));
     assert_int_equal(counts.entries, length);

@@ -371,7 +371,7 @@ static void version_14_comes_up_to_date(void **state)
 {
     const struct place *place = *state;
     const struct database_kind *kind = place->cluster ? &database_postgres : &database_sqlite;
-    struct error e = {.text = ""};
+    struct error e = {0};
     struct database *db = kind->open(place->where, &e);
 
     assert_non_null(db);
@@ -380,7 +380,7 @@ static void version_14_comes_up_to_date(void **state)
                       "INSERT INTO accounts (name, folded, password, bot, banned, created)"
                       " VALUES ('Ann', 'ann', 'hash', 0, 0, 7)",
                       &e))
-        fail_msg("%s", e.text);
+        fail_msg("%s", e.message.text);
     kind->close(db);
     struct store *s = stored_open(place->where);
     struct store_account ann;

@@ -169,11 +169,11 @@ static void unsound_writes_are_refused_alone(void **state)
 static struct database *open_database(const struct place *place)
 {
     const struct database_kind *kind = place->cluster ? &database_postgres : &database_sqlite;
-    struct error e = {.text = ""};
+    struct error e = {0};
     struct database *db = kind->open(place->where, &e);
 
     if (!db)
-        fail_msg("%s", e.text);
+        fail_msg("%s", e.message.text);
     return db;
 }
 
@@ -181,10 +181,10 @@ static struct database *open_database(const struct place *place)
 static void run_script(const struct place *place, int version, const char *sql)
 {
     struct database *db = open_database(place);
-    struct error e = {.text = ""};
+    struct error e = {0};
 
     if ((version > 0 && !database_upgrade(db, version, &e)) || !db->kind->script(db, sql, &e))
-        fail_msg("%s", e.text);
+        fail_msg("%s", e.message.text);
     db->kind->close(db);
 }
 
@@ -215,12 +215,12 @@ static void version_1_comes_up_to_date(void **state)
 static void newer_versions_are_refused(void **state)
 {
     const struct place *place = *state;
-    struct error e = {.text = ""};
+    struct error e = {0};
     char back[64];
 
     run_script(place, SCHEMA_VERSION, "UPDATE abax_schema SET version = 999");
     assert_null(store_open(place->where, &e));
-    assert_non_null(strstr(e.text, "999"));
+    assert_non_null(strstr(e.message.text, "999"));
     snprintf(back, sizeof back, "UPDATE abax_schema SET version = %d", SCHEMA_VERSION);
     run_script(place, 0, back);
     store_close(stored_open(place->where));
@@ -229,11 +229,11 @@ static void newer_versions_are_refused(void **state)
 static void a_failed_migration_changes_nothing(void **state)
 {
     const struct place *place = *state;
-    struct error e = {.text = ""};
+    struct error e = {0};
 
     run_script(place, 1, "CREATE TABLE rating_history (something INTEGER)");
     assert_null(store_open(place->where, &e));
-    assert_non_null(strstr(e.text, "rating_history"));
+    assert_non_null(strstr(e.message.text, "rating_history"));
     // Of the second version nothing is there, or this would fail.
     run_script(place, 1,
                "DROP TABLE rating_history; CREATE TABLE ratings (something INTEGER);"

@@ -34,12 +34,12 @@ static bool lives(struct store *s, int byte, int64_t now)
 {
     unsigned char token[STORE_HASH];
     struct store_account account;
-    struct error e = {.text = ""};
+    struct error e = {0};
     bool found;
 
     stored_token(token, byte);
     if (!store_account_of_session(s, token, now, &account, &found, &e))
-        fail_msg("%s", e.text);
+        fail_msg("%s", e.message.text);
     return found;
 }
 
@@ -141,7 +141,7 @@ static void old_sessions_come_along(void **state)
 {
     const struct place *place = *state;
     bool postgres = place->cluster != NULL;
-    struct error e = {.text = ""};
+    struct error e = {0};
     struct database *db =
         (postgres ? &database_postgres : &database_sqlite)->open(place->where, &e);
     char sql[320];
@@ -156,7 +156,7 @@ static void old_sessions_come_along(void **state)
                       : "x'0505050505050505050505050505050505050505050505050505050505050505'",
              (long long)today);
     if (!db->kind->script(db, sql, &e))
-        fail_msg("%s", e.text);
+        fail_msg("%s", e.message.text);
     db->kind->close(db);
     struct store *s = open_place(state);
     assert_true(lives(s, 5, today + STORE_SESSION_IDLE * DAY));
@@ -174,11 +174,11 @@ static enum store_answer ready(struct store *s, int64_t account, const char *gam
 
 static unsigned who_is_ready(struct store *s, int64_t now, struct store_ready *list)
 {
-    struct error e = {.text = ""};
+    struct error e = {0};
     unsigned count = 0;
 
     if (!store_ready(s, now, list, &count, &e))
-        fail_msg("%s", e.text);
+        fail_msg("%s", e.message.text);
     return count;
 }
 
@@ -215,7 +215,7 @@ static void games_that_go_on_are_listed(void **state)
     struct store *s = open_place(state);
     int64_t ann = stored_person(s, "Ann");
     struct store_game list[STORE_LIST];
-    struct error e = {.text = ""};
+    struct error e = {0};
     unsigned count = 0;
 
     for (int i = 0; i < 4; i++) {

@@ -22,7 +22,7 @@ static void begin(struct desk *d, const struct game *g, const struct game_option
 {
     unsigned char lock[STORE_HASH];
     char start[GAME_TEXT_BYTES] = "";
-    struct error e = {.text = ""};
+    struct error e = {0};
 
     *d = (struct desk){.row = {.id = "abcdefghijk", .created = 5}};
     memset(lock, 0xab, sizeof lock);
@@ -30,27 +30,27 @@ static void begin(struct desk *d, const struct game *g, const struct game_option
     study_found(&d->row, &d->events[0], g, options, start, lock);
     d->count = 1;
     if (!study_read(&d->study, &d->row, d->events, 1, &e))
-        fail_msg("%s", e.text);
+        fail_msg("%s", e.message.text);
 }
 
 // Does a request, as the server does; -1 when it is refused, else the node.
 static int try_request(struct desk *d, const struct study_request *request)
 {
-    struct error e = {.text = ""};
+    struct error e = {0};
     struct study_change change;
     unsigned at;
 
     assert_true(d->count < EVENTS_MOST);
     struct store_event *event = &d->events[d->count];
     if (!study_check(&d->study, request, event, &at, &e)) {
-        assert_true(e.text[0]);
+        assert_true(e.message.text[0]);
         return -1;
     }
     if (!event->kind[0])
         return (int)at;
     event->at = d->count;
     if (!study_apply(&d->study, event, &change, &e))
-        fail_msg("%s: %s", event->text, e.text);
+        fail_msg("%s: %s", event->text, e.message.text);
     assert_int_equal(d->study.number, ++d->count);
     return (int)at;
 }
@@ -111,12 +111,12 @@ static char *told(const struct study *s)
 // What stands there is what its notes say.
 static void check_replay(const struct desk *d)
 {
-    struct error e = {.text = ""};
+    struct error e = {0};
     struct study again;
     char *one = told(&d->study), *other;
 
     if (!study_read(&again, &d->row, d->events, d->count, &e))
-        fail_msg("%s", e.text);
+        fail_msg("%s", e.message.text);
     other = told(&again);
     assert_string_equal(one, other);
     study_clear(&again);
@@ -336,9 +336,9 @@ static void bad_events_are_refused(void **state)
     for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct store_event event = bad[i];
         event.number = d->study.number;
-        e.text[0] = 0;
+        e.message.text[0] = 0;
         assert_false(study_apply(&d->study, &event, &change, &e));
-        assert_true(e.text[0]);
+        assert_true(e.message.text[0]);
     }
     struct store_event late = {.kind = "name", .text = "x", .number = 9};
     assert_false(study_apply(&d->study, &late, &change, &e));

@@ -77,7 +77,7 @@ static void sound(const struct subject *s, const struct game_position *other)
 
     subject_text(s, other, text);
     if (!s->game->read(&s->options, text, &read, &e))
-        fail_msg("the image '%s' cannot be read: %s", text, e.text);
+        fail_msg("the image '%s' cannot be read: %s", text, e.message.text);
     assert_string_equal(text, subject_text(s, &read, again));
     assert_true(game_key(s->game, other) == game_key(s->game, &read));
 }

@@ -55,7 +55,7 @@ static void open_trainer(const struct desk *k, struct trainer *trainer, int64_t 
     struct error e;
 
     if (!trainer_open(trainer, k->game, &k->saves, day, &e))
-        fail_msg("%s", e.text);
+        fail_msg("%s", e.message.text);
     trainer->mode = mode;
     trainer->seed = 5;
 }
@@ -201,7 +201,7 @@ static void damage_is_set_aside(void **state)
         // A digit of the rating itself may be another and still be one.
         if (told) {
             assert_int_equal(d.attempt_count, 0);
-            assert_non_null(strstr(e.text, k->aside));
+            assert_non_null(strstr(e.message.text, k->aside));
             assert_int_equal(access(k->aside, F_OK), 0);
             assert_int_not_equal(access(k->path, F_OK), 0);
             trainer_record(&d, 0, true);
@@ -229,7 +229,7 @@ static void without_a_folder_nothing_is_kept(void **state)
         if (*registry_puzzles(registry_game(i)))
             continue;
         assert_false(trainer_open(&d, registry_game(i), &none, DAY, &e));
-        assert_non_null(strstr(e.text, registry_game(i)->name));
+        assert_non_null(strstr(e.message.text, registry_game(i)->name));
         trainer_clear(&d);
     }
 }

@@ -33,12 +33,12 @@ static void check_told(const struct error *e, const char *english, const char *t
     char storage[200];
     struct text t;
 
-    assert_string_equal(e->text, english);
+    assert_string_equal(e->message.text, english);
     text_init(&t, storage, sizeof storage);
-    error_tell(e, &words, &t);
+    message_write(&e->message, &words, &t);
     assert_string_equal(storage, translated);
     text_init(&t, storage, sizeof storage);
-    error_tell(e, NULL, &t);
+    message_write(&e->message, NULL, &t);
     assert_string_equal(storage, english);
 }
 
@@ -59,7 +59,7 @@ static void test_errors(void **state)
     check_told(&e, "f has one line", "f hat 1 Zeile");
     error_count(&e, 0, "file.lines:file", "%s has one line", "%s has several lines", "f");
     check_told(&e, "f has several lines", "f hat 0 Zeilen");
-    error_set(&outer, "outer:line,fault", "line %u: %s", 7u, e.text);
+    error_set(&outer, "outer:line,fault", "line %u: %s", 7u, e.message.text);
     error_within(&outer, "fault", &e);
     check_told(&outer, "line 7: f has several lines", "Zeile 7: f hat 0 Zeilen");
     error_set(&outer, "outer:line,fault", "line %u: %s", 8u, "It is plain.");
@@ -89,8 +89,8 @@ static void test_too_long(void **state)
     memset(file, 'x', sizeof file - 1);
     file[sizeof file - 1] = 0;
     error_set(&e, "file.unwritable:file", "%s cannot be written", file);
-    assert_string_equal(e.args, "");
-    assert_int_equal(strlen(e.text), sizeof e.text - 1);
+    assert_string_equal(e.message.args, "");
+    assert_int_equal(strlen(e.message.text), sizeof e.message.text - 1);
 }
 
 static void test_saying(void **state)

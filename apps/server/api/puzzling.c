@@ -220,7 +220,7 @@ void puzzling_asked_json(const struct puzzle_solver *s, struct json_writer *j)
     const struct puzzle *z = &s->puzzle;
     struct game_position seen;
     char storage[GAME_TEXT_BYTES];
-    struct error said;
+    struct message message;
     struct text t;
 
     text_init(&t, storage, sizeof storage);
@@ -232,8 +232,8 @@ void puzzling_asked_json(const struct puzzle_solver *s, struct json_writer *j)
     json_write_string(j, "position", storage);
     json_write_number(j, "seat", s->seat);
     json_write_string(j, "goal", puzzle_goal_name(z->goal));
-    puzzle_solver_say_goal(z, z->game->seat_names, &said);
-    error_json(j, "said", &said);
+    puzzle_solver_say_goal(z, z->game->seat_names, &message);
+    message_json(j, "said", &message);
 }
 
 void puzzling_played_json(const struct puzzle_solver *s, const char *name, struct json_writer *j)

@@ -101,8 +101,8 @@ void request_refuse(struct live_registry *reg, struct request *r, enum request_s
 
     reg->counts.refused++;
     request_begin(r, &j);
-    json_write_string(&j, "error", e->text);
-    error_json(&j, "said", e);
+    json_write_string(&j, "error", e->message.text);
+    message_json(&j, "said", &e->message);
     request_end(reg, r, &j, status);
 }
 
@@ -113,7 +113,7 @@ void request_refuse_with(struct live_registry *reg, struct request *r, enum requ
     va_list arguments;
 
     va_start(arguments, format);
-    error_keep(&e, id, format, arguments);
+    error_vset(&e, id, format, arguments);
     va_end(arguments);
     request_refuse(reg, r, status, &e);
 }
@@ -121,7 +121,7 @@ void request_refuse_with(struct live_registry *reg, struct request *r, enum requ
 void request_no_database(struct live_registry *reg, struct request *r, const struct error *why)
 {
     // What the database says of itself is for the log.
-    log_event("no-database", "sentence=%s", log_text(why->text).text);
+    log_event("no-database", "sentence=%s", log_text(why->message.text).text);
     request_refuse_with(reg, r, REQUEST_NO_DATABASE, "store.quiet", "the database does not answer");
 }
 

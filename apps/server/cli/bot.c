@@ -46,7 +46,7 @@ static bool hear(struct bot *b, struct error *e)
     const char *text = dial_hear(b->line.socket, LOOK, e);
 
     if (!text)
-        return !e->text[0];
+        return !e->message.text[0];
     const struct json_token *m = json_read_new(text, strlen(text), &why);
     bool good = !m || bot_hear(b, m, e);
     json_read_free(m);
@@ -191,11 +191,11 @@ static bool bot_command_run(const struct arguments *a, struct output *out, struc
         serve(b, e);
         if (bot_is_broken(b))
             break;
-        output_format(out, "%s: trying again\n", e->text);
+        output_format(out, "%s: trying again\n", e->message.text);
         cli_sleep(WAIT);
     }
     error_set(e, "bot.broken:count,why", "the engine failed in %u games in a row: %s", b->failures,
-              b->failure.text);
+              b->failure.message.text);
     bot_clear(b);
     return false;
 }

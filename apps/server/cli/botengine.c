@@ -152,7 +152,7 @@ static bool try_game(struct bot *b, const char *name, struct error *e)
     }
     free(p);
     return good || error_set(e, "bot.cannot-play:game,why", "the engine does not play '%s': %s",
-                             error_quote(name).text, why.text);
+                             error_quote(name).text, why.message.text);
 }
 
 bool bot_try_engine(struct bot *b, bool strict, struct error *e)
@@ -165,7 +165,7 @@ bool bot_try_engine(struct bot *b, bool strict, struct error *e)
         else if (strict)
             return false;
         else
-            output_format(b->out, "%s\n", e->text);
+            output_format(b->out, "%s\n", e->message.text);
     }
     b->accept_count = count;
     return count > 0 ||

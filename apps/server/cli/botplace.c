@@ -140,7 +140,7 @@ static bool sit(struct bot *b, const char *id)
     botdeal_commitment(&b->deal, id, commitment);
     snprintf(body, sizeof body, "{\"promise\":\"%s\"}", commitment);
     if (!botline_ask(&b->line, path, body, &answer, &e)) {
-        output_format(b->out, "game %s: %s\n", id, e.text);
+        output_format(b->out, "game %s: %s\n", id, e.message.text);
         return false;
     }
     botline_clear(&answer);

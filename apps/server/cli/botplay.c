@@ -91,7 +91,7 @@ static bool give_up(struct bot *b, struct bot_place *p, const struct error *why,
     p->given_up = true;
     b->failures++;
     b->failure = *why;
-    output_format(b->out, "game %s: the bot resigns: %s\n", p->id, why->text);
+    output_format(b->out, "game %s: the bot resigns: %s\n", p->id, why->message.text);
     return request_end(b, p, BOT_RESIGN, e);
 }
 
@@ -143,7 +143,7 @@ static bool choose(struct bot *b, struct bot_place *p, const struct json_token *
     if (p->failed)
         return false;
     p->failed = true;
-    output_format(b->out, "game %s: %s: starting it again\n", p->id, why->text);
+    output_format(b->out, "game %s: %s: starting it again\n", p->id, why->message.text);
     return bot_choose(b, p, thinking_time(b, p, m, (cli_clock() - began) / 1000), action, why);
 }
 
@@ -230,7 +230,7 @@ static bool hear_state(struct bot *b, struct bot_place *p, const struct json_tok
 
     p->joining = false;
     if (!read_state(p, m, &why)) {
-        output_format(b->out, "game %s: %s\n", p->id, why.text);
+        output_format(b->out, "game %s: %s\n", p->id, why.message.text);
         bot_shun(b, p);
         return true;
     }

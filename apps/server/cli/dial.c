@@ -209,7 +209,7 @@ static bool read_more(struct dial *d, int milliseconds, struct error *e)
     memmove(d->ahead, d->ahead + d->used, d->filled - d->used);
     d->filled -= d->used;
     d->used = 0;
-    e->text[0] = 0;
+    e->message.text[0] = 0;
     while (got == 0) {
         if (!(d->tls && SSL_pending(d->tls)) && poll(&look, 1, wait) <= 0)
             return milliseconds < 0 ? error_set(e, "dial.quiet", "the server does not answer")

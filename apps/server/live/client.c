@@ -152,8 +152,8 @@ static void client_answer(struct live_registry *reg, uint64_t id, const char *ty
         json_write_number(&j, "ply", live->state.match.history.length);
     }
     if (e) {
-        json_write_string(&j, "sentence", e->text);
-        error_json(&j, "said", e);
+        json_write_string(&j, "sentence", e->message.text);
+        message_json(&j, "said", &e->message);
     }
     json_write_end_object(&j);
     client_send_draft(reg, c, &d);
@@ -173,7 +173,7 @@ void client_refuse_with(struct live_registry *reg, uint64_t client, int64_t ref,
     va_list arguments;
 
     va_start(arguments, format);
-    error_keep(&e, id, format, arguments);
+    error_vset(&e, id, format, arguments);
     va_end(arguments);
     client_refuse(reg, client, ref, live, &e);
 }

@@ -45,7 +45,7 @@ static void entry_stored(struct live_registry *reg, struct live_game *live,
     if (entry->number == live->state.journal.number) { // else it was read back already
         if (!live_apply(&live->state, entry, &e)) {
             log_event("apply-failed", "game=%s number=%u sentence=%s", p->game, entry->number,
-                      log_text(e.text).text);
+                      log_text(e.message.text).text);
             live->stale = true;
             return;
         }

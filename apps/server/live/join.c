@@ -112,7 +112,7 @@ static void join_ready(struct live_registry *reg, struct load_waiter *waiter,
 {
     struct joining *j = (struct joining *)((char *)waiter - offsetof(struct joining, waiter));
 
-    j->fault = e ? *e : (struct error){.text = ""};
+    j->fault = e ? *e : (struct error){0};
     if (live)
         go_on(reg, j, live);
     else
@@ -279,7 +279,7 @@ static void join_follow(struct live_registry *reg, struct joining *j, struct liv
 // What this process knows does not do. Where it cannot be read anew nothing is known, and so nothing is said of it.
 static void look_once_more(struct live_registry *reg, struct joining *j, struct live_game *live)
 {
-    bool unread = j->renewed && j->fault.text[0], late = j->tries++ >= TRIES;
+    bool unread = j->renewed && j->fault.message.text[0], late = j->tries++ >= TRIES;
 
     if (late && !unread)
         error_set(&j->fault, "live.crowded", "too much is waiting at this game: try again");

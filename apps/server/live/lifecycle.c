@@ -161,7 +161,7 @@ bool live_registry_open(struct live_registry *reg, const char *database, unsigne
         !(reg->workers = workers_open(workers, &reg->inbox, e)))
         return abandon(reg);
     reg->listener = listener_open(database, &reg->inbox, heard, e);
-    if (!reg->listener && e->text[0])
+    if (!reg->listener && e->message.text[0])
         return false;
     reg->alone = !reg->listener;
     snprintf(reg->process, sizeof reg->process, "%08x", (unsigned)token_seed());

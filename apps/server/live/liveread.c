@@ -14,7 +14,7 @@ bool live_replay(struct live_state *l, const struct store_entry *entries, unsign
         struct error why;
         if (!live_apply(l, &entries[i], &why)) {
             log_event("journal-damaged", "game=%s number=%u sentence=%s", l->row.id,
-                      entries[i].number, log_text(why.text).text);
+                      entries[i].number, log_text(why.message.text).text);
             return error_set(e, "live.damaged:game",
                              "game %s cannot be read: its journal is damaged", l->row.id);
         }

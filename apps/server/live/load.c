@@ -463,7 +463,7 @@ static void woken(struct live_registry *reg, struct load_waiter *waiter, struct 
     if (live) {
         w->awake++;
     } else if (waiter->bad) {
-        log_event("game-skipped", "game=%s sentence=%s", s->id, log_text(e->text).text);
+        log_event("game-skipped", "game=%s sentence=%s", s->id, log_text(e->message.text).text);
     } else { // the database: once more, later
         memcpy(w->ids[--w->next], s->id, sizeof s->id);
         w->pause = live_registry_now(reg) + AGAIN;
@@ -503,7 +503,7 @@ static void running_read(struct live_registry *reg, struct inbox_item *item)
     if (w->good) // those who are just being woken come first
         free(w->ids);
     else if (!w->task.undone)
-        log_event("not-awake", "sentence=%s", log_text(w->fault.text).text);
+        log_event("not-awake", "sentence=%s", log_text(w->fault.message.text).text);
     reg->wake_at = live_registry_now(reg) + AGAIN;
     free(w);
 }

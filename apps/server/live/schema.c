@@ -181,10 +181,10 @@ static const struct json_token *parse(const char *bytes, size_t length, struct j
     struct error why;
     const struct json_token *root = json_read(bytes, length, tokens, TOKENS, &why);
 
-    if (!root)
-        error_set(e, "schema.json:reason", "this is not JSON: %s", why.text),
-            error_within(e, "reason", &why);
-    else if (!json_read_kind(root, JSON_OBJECT))
+    if (!root) {
+        error_set(e, "schema.json:reason", "this is not JSON: %s", why.message.text);
+        error_within(e, "reason", &why);
+    } else if (!json_read_kind(root, JSON_OBJECT))
         error_set(e, "schema.object", "this is not a JSON object");
     else
         return root;

@@ -265,7 +265,7 @@ static void session_read(struct live_registry *reg, struct inbox_item *item)
     if (j->task.undone)
         error_set(&j->fault, "request.stopping", "the server is stopping");
     if (!j->good) {
-        log_event("no-database", "sentence=%s", log_text(j->fault.text).text);
+        log_event("no-database", "sentence=%s", log_text(j->fault.message.text).text);
         error_set(&j->fault, "store.quiet", "the database does not answer");
         refuse_join(reg, j, &j->fault);
         return;
@@ -354,7 +354,7 @@ void live_study_gone(struct live_registry *reg, struct live_study *study)
 static void live_study_broken(struct live_registry *reg, struct live_study *study,
                               const struct error *e)
 {
-    log_event("study-broken", "study=%s sentence=%s", study->id, log_text(e->text).text);
+    log_event("study-broken", "study=%s sentence=%s", study->id, log_text(e->message.text).text);
     refuse_all(reg, study, e);
     for (struct study_watch *w = study->watches; w; w = w->next_of_study)
         client_doom(reg, w->client, "study unknown"); // it may come back
@@ -400,7 +400,7 @@ static void have_read(struct live_registry *reg, struct inbox_item *item)
     if (l->task.undone)
         error_set(&l->fault, "request.stopping", "the server is stopping");
     else if (!l->good) {
-        log_event("no-database", "sentence=%s", log_text(l->fault.text).text);
+        log_event("no-database", "sentence=%s", log_text(l->fault.message.text).text);
         error_set(&l->fault, "store.quiet", "the database does not answer");
     }
     study->stale = study->missed || !l->good;

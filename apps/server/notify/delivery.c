@@ -113,7 +113,7 @@ static void push_to_browsers(struct delivery *d)
     write_push(d, &t);
     notification_id(&d->row, d->context->link_key, false, topic);
     for (unsigned i = 0; i < d->place_count; i++) {
-        struct error e = {.text = ""};
+        struct error e = {0};
         enum push_answer answer = timekeeper_steady() - d->began > PUSH_LIMIT
                                       ? PUSH_FAILED
                                       : push_send(&d->places[i], &push, &d->context->rules, &e);
@@ -123,7 +123,7 @@ static void push_to_browsers(struct delivery *d)
         d->push_failures += answer == PUSH_FAILED;
         if (answer != PUSH_ACCEPTED)
             log_event("push-failed", "kind=%d gone=%d sentence=%s", (int)d->row.kind, d->gone[i],
-                      log_text(e.text).text);
+                      log_text(e.message.text).text);
     }
     if (d->pushed)
         d->outcome = DELIVERY_DONE;
@@ -169,7 +169,7 @@ static void send_email(struct delivery *d)
 {
     const char *to = d->row.kind == NOTIFY_CONFIRM ? d->settings.wanted : d->settings.address;
     char email[EMAIL_BYTES];
-    struct error e = {.text = ""};
+    struct error e = {0};
     struct text t;
 
     d->outcome = DELIVERY_DONE;
@@ -183,7 +183,7 @@ static void send_email(struct delivery *d)
     d->email_failures = answer != TRANSFER_DONE;
     if (answer != TRANSFER_DONE)
         log_event("mail-failed", "kind=%d refused=%d sentence=%s", (int)d->row.kind,
-                  answer == TRANSFER_REFUSED, log_text(e.text).text);
+                  answer == TRANSFER_REFUSED, log_text(e.message.text).text);
     if (answer == TRANSFER_FAILED && d->row.tries + 1 < TRIES)
         postpone_after_failure(d);
 }

@@ -176,6 +176,6 @@ bool store_write(struct store *s, struct store_write *writes, size_t count, stru
     for (size_t i = 0; i < count && !done; i++)
         writes[i].answer = STORE_FAILED;
     free(order);
-    assert(done || e->text[0]); // a failed database always has a sentence
+    assert(done || e->message.text[0]); // a failed database always has a sentence
     return done;
 }

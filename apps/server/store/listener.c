@@ -72,7 +72,7 @@ struct listener *listener_open(const char *where, struct inbox *box,
 
     if (!store)
         return NULL;
-    e->text[0] = 0;
+    e->message.text[0] = 0;
     if (store_news_fd(store) < 0 || !(listener = calloc(1, sizeof *listener))) {
         store_close(store);
         return NULL;

@@ -147,11 +147,11 @@ bool store_check(struct store *s, struct error *e)
         return false;
     enum database_step step = kind->step(s->db, e);
     if (step == DATABASE_ROW) {
-        const char *said = kind->text(s->db, 0);
-        sound = said && !strcmp(said, "ok");
+        const char *message = kind->text(s->db, 0);
+        sound = message && !strcmp(message, "ok");
         if (!sound)
             error_set(e, "store.damaged:reason", "the database file is damaged: %s",
-                      error_quote(said ? said : "").text);
+                      error_quote(message ? message : "").text);
     } else if (step == DATABASE_END) {
         error_set(e, "store.damaged:reason", "the database file is damaged: %s", "no answer");
     }

@@ -111,7 +111,7 @@ static void set_under_way(struct writer *w, int64_t since)
 
 static void store_batch(struct writer *w, struct inbox_item *tasks, unsigned writes)
 {
-    struct error fault = {.text = ""};
+    struct error fault = {0};
     unsigned at = 0;
 
     assert(pthread_equal(pthread_self(), w->owner));
@@ -124,7 +124,8 @@ static void store_batch(struct writer *w, struct inbox_item *tasks, unsigned wri
     set_under_way(w, ((struct writer_task *)tasks)->since);
     bool stored = store_write(w->store, w->batch, writes, &fault);
     if (!stored)
-        log_event("store-failed", "writes=%u sentence=%s", writes, log_text(fault.text).text);
+        log_event("store-failed", "writes=%u sentence=%s", writes,
+                  log_text(fault.message.text).text);
     copy_answers(w, tasks, stored, &fault);
     pthread_mutex_lock(&w->lock);
     w->under_way = 0;

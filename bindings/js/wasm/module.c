@@ -163,9 +163,9 @@ static int answer_end(bool good, struct error *e)
     if (good)
         return 0;
     answer_begin();
-    text_format(&answer, "%s\n", e->text);
+    text_format(&answer, "%s\n", e->message.text);
     json_write_init(&j, &out);
-    error_json(&j, NULL, e);
+    message_json(&j, NULL, &e->message);
     return 2;
 }
 
