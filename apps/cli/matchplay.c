@@ -40,7 +40,7 @@ static void tell_fault(struct tournament *m, const struct crosstable_game *g,
     text_init(&t, sentence, sizeof sentence);
     message_write(&fault->message, words, &t);
     text_init(&t, line, sizeof line);
-    text_say(&t, words, "tournament.forfeit:game,player,fault", "game %llu: %s loses: %s",
+    text_say(&t, words, "matchplay.forfeit:game,player,reason", "game %llu: %s loses: %s",
              (unsigned long long)g->number + 1, m->contest.players[g->players[g->seat]].name,
              sentence);
     if (m->lines) // above the table, which is drawn anew
@@ -281,7 +281,7 @@ static struct worker *make_workers(struct tournament *m, unsigned own, unsigned 
         }
     }
     if (!workers)
-        error_set(e, "tournament.memory:threads", "there is no memory for %u threads", own + far);
+        error_set(e, "matchplay.memory:threads", "there is no memory for %u threads", own + far);
     return workers;
 }
 
@@ -359,6 +359,5 @@ bool match_play_all(struct tournament *m, struct error *e)
     sequence_clear(&m->done);
     free_workers(workers, count);
     match_show_progress(m, true);
-    return started > 0 || count == 0 ||
-           error_set(e, "tournament.threads", "no thread can be started");
+    return started > 0 || count == 0 || error_set(e, "matchplay.threads", "no thread can be started");
 }

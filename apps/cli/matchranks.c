@@ -176,8 +176,7 @@ bool match_help(struct tournament *m, struct error *e)
             break;
     }
     if (started < wanted) // rank 0 would wait for those that are missing; an error ends all ranks
-        return error_set(e, "tournament.memory:threads", "there is no memory for %u threads",
-                         wanted);
+        return error_set(e, "matchplay.memory:threads", "there is no memory for %u threads", wanted);
     listen_for_stop(m);
     for (unsigned i = 0; i < started; i++) {
         pthread_join(helpers[i].thread, NULL);

@@ -34,7 +34,7 @@ static bool read_one(struct reading *r, const char *text, struct error *e)
                          error_quote(text).text);
     g->result(&p, &result);
     if (result.over)
-        return error_set(e, "tournament.over:position", "position '%s' is the end of a game",
+        return error_set(e, "openings.over:position", "position '%s' is the end of a game",
                          error_quote(text).text);
     enum keys_added added = keys_add(&r->seen, game_canonical_key(g, &p));
     if (added == KEYS_NO_MEMORY)

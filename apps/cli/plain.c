@@ -98,7 +98,7 @@ static void tell_played(struct plain *p)
         struct text t;
         text_init(&t, named, sizeof named);
         match_add_named(m, p->shown, p->words, &t);
-        output_say(p->out, p->words, "sitting.played:name,actions", "%s: %s.",
+        output_say(p->out, p->words, "gameview.played:name,actions", "%s: %s.",
                    plain_name(p, m->entries[p->shown].seat, name), named);
         output_add(p->out, "\n");
         p->prompted = false;

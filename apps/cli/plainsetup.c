@@ -225,7 +225,7 @@ static bool find_kept(struct plain *p, const struct game *g, unsigned number,
 {
     if (number == 0)
         return saves_latest(&p->saves, g, entry) ||
-               error_set(e, "shelf.none", "no kept game goes on");
+               error_set(e, "saves.none", "no kept game goes on");
     struct saved_game *list = calloc(SAVES_MOST, sizeof *list);
     unsigned count = list ? kept_games(p, list) : 0;
     bool good = number <= count;

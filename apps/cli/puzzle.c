@@ -151,7 +151,7 @@ static void try_action(struct sitter *s, const char *word)
         answer_wrong(s, tried.action);
         return;
     case PUZZLE_ATTEMPT_RIGHT:
-        print_line(s, sentence_text(s->words, "drill.right", "Right."));
+        print_line(s, sentence_text(s->words, "trainer.right", "Right."));
         s->left |= !play_replies(s, from);
         s->hint_level = 0;
         tell_goal(s);
@@ -178,7 +178,7 @@ static void give_hint(struct sitter *s)
         s->hint_level++;
     if (!s->failed)
         print_line(
-            s, sentence_text(s->words, "drill.helped", "With help it does not count as solved."));
+            s, sentence_text(s->words, "trainer.helped", "With help it does not count as solved."));
     s->failed = true;
 }
 
@@ -194,9 +194,9 @@ static void give_up(struct sitter *s)
 // What can be typed beside actions; English words always.
 enum typed { QUIT, SKIP, HINT, SHOW, MOVES, BOARD, TYPED };
 static const struct sentence typed[TYPED] = {
-    SENTENCE("plain.word.quit", "quit"),   SENTENCE("drill.word.skip", "skip"),
-    SENTENCE("drill.word.hint", "hint"),   SENTENCE("drill.word.show", "show"),
-    SENTENCE("drill.word.moves", "moves"), SENTENCE("drill.word.board", "board"),
+    SENTENCE("plain.word.quit", "quit"),     SENTENCE("trainer.word.skip", "skip"),
+    SENTENCE("trainer.word.hint", "hint"),   SENTENCE("trainer.word.show", "show"),
+    SENTENCE("trainer.word.moves", "moves"), SENTENCE("trainer.word.board", "board"),
 };
 
 static enum typed read_typed(const struct sitter *s, const char *word)
@@ -416,7 +416,7 @@ static bool practise(struct sitter *s, const struct arguments *a, struct error *
         return false;
     thinker_forget(&s->thinker, 1);
     text_init(&t, title, sizeof title);
-    text_say(&t, s->words, "drill.begin:game",
+    text_say(&t, s->words, "trainer.begin:game",
              "%s. Type an action, or 'hint', 'show', 'moves', 'board', 'skip' or 'quit'.",
              catalogue_text(s->words, a->game->title, "%s.title", a->game->name));
     print_line(s, title);
@@ -446,10 +446,10 @@ static bool check_words(const struct arguments *a, struct error *e)
     const struct puzzle_own *own = a->own;
 
     if (own->streak + own->storm + own->day + own->retry + own->history > 1)
-        return error_set(e, "drill.one",
+        return error_set(e, "trainer.one",
                          "only one of --streak, --storm, --day, --retry and "
                          "--history can be wanted");
-    return !a->json || own->history || error_set(e, "drill.json", "--json is for --history");
+    return !a->json || own->history || error_set(e, "trainer.json", "--json is for --history");
 }
 
 static bool run_puzzle(const struct arguments *given, struct output *out, struct error *e)

@@ -48,7 +48,7 @@ void ranks_set_last_words(const struct catalogue *words)
     text_init(&t, sentence, sizeof sentence);
     text_add(&t, "abax: ");
     text_say(
-        &t, words, "crew.stopped",
+        &t, words, "ranks.stopped",
         "stopped: a rank has died, or mpirun was told to end; what was printed so far is right");
     text_add(&t, "\n");
     cli_program.ranks->last_words(sentence);
@@ -56,18 +56,18 @@ void ranks_set_last_words(const struct catalogue *words)
 
 bool ranks_unready(unsigned rank, struct error *e)
 {
-    return error_set(e, "crew.unready:rank", "rank %u is not ready", rank);
+    return error_set(e, "ranks.unready:rank", "rank %u is not ready", rank);
 }
 
 bool ranks_differ(struct error *e)
 {
-    return error_set(e, "crew.differ",
+    return error_set(e, "ranks.differ",
                      "ranks differ in words, files or version: all must do the same");
 }
 
 bool ranks_are_given(struct error *e)
 {
-    return error_set(e, "crew.rank", "ranks are given out by mpirun here: leave --rank out");
+    return error_set(e, "ranks.rank", "ranks are given out by mpirun here: leave --rank out");
 }
 
 enum { MOST_RANKS = 1000000, DIGITS = 8 };
@@ -83,6 +83,6 @@ bool ranks_read(const char *text, unsigned long long *rank, unsigned long long *
     if (text[length] && !t.cut && text_read_number(text + length + 1, MOST_RANKS, ranks) &&
         text_read_number(first, *ranks, rank) && *rank > 0)
         return true;
-    return error_set(e, "rank.unknown:rank", "rank '%s' is not R/N with R from 1 to N, as in 2/4",
+    return error_set(e, "ranks.unknown:rank", "rank '%s' is not R/N with R from 1 to N, as in 2/4",
                      error_quote(text).text);
 }

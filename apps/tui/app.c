@@ -41,7 +41,7 @@ struct canvas *app_begin_frame(struct app *app)
         return c;
     text_init(&t, storage, sizeof storage);
     text_say(
-        &t, app->words, "house.small:columns,rows,has,and",
+        &t, app->words, "app.small:columns,rows,has,and",
         "Abax needs %d columns and %d rows. This window has %d and %d: make it larger, or play "
         "line by line with 'abax play --plain'.",
         CANVAS_LEAST_COLUMNS, CANVAS_LEAST_ROWS, c->columns, c->rows);
@@ -154,7 +154,7 @@ static struct canvas *begin_question(struct app *app, struct backdrop b, const c
 
 bool app_confirm(struct app *app, struct backdrop b, const char *question)
 {
-    const char *keys = sentence_text(app->words, "house.yes-no", "y yes  n no");
+    const char *keys = sentence_text(app->words, "app.yes-no", "y yes  n no");
 
     while (!app->leave) {
         if (begin_question(app, b, question, keys))
@@ -205,7 +205,7 @@ bool app_ask_text(struct app *app, struct backdrop b, const char *question, char
         text_init(&t, line, sizeof line);
         text_format(&t, "%s %s", question, answer);
         struct canvas *c = begin_question(
-            app, b, line, sentence_text(app->words, "house.done", "Enter done  Esc leave it"));
+            app, b, line, sentence_text(app->words, "app.done", "Enter done  Esc leave it"));
         if (c) {
             c->cursor_row = c->rows - 3;
             c->cursor_column = 1 + canvas_width(line);
@@ -363,7 +363,7 @@ void app_show_page(struct app *app, const char *title, const char *text)
         struct canvas *c = app_begin_frame(app);
         if (c) {
             render_page(&page, c);
-            app_render_keys(c, sentence_text(app->words, "house.page",
+            app_render_keys(c, sentence_text(app->words, "app.page",
                                              "Up/Down scroll  Space next page  Esc back"));
             screen_show(&app->screen);
             capacity = c->rows - 4;

@@ -75,7 +75,7 @@ bool local_game_news(struct local_game *local, struct text *text, bool *bad)
         message_write(&local->save_error.message, local->words, text);
     } else if (local->counted) {
         unsigned level = adaptive_file_level(local->saves, local->driver.match.setup.game);
-        text_say(text, local->words, "sitting.like:level,called",
+        text_say(text, local->words, "gameview.like:level,called",
                  "Like me: the next game is against level %u, %s.", level, level_name(level));
     }
     bool any = local->unsaved || local->counted;
@@ -262,9 +262,9 @@ bool local_game_redo(struct local_game *local, uint64_t now, struct error *e)
 bool local_game_resign(struct local_game *local, int seat, uint64_t now, struct error *e)
 {
     if (match_over(&local->driver.match))
-        return error_set(e, "sitting.over", "the game is over");
+        return error_set(e, "gameview.over", "the game is over");
     if (seat == NOBODY)
-        return error_set(e, "sitting.computers-play", "computers do not give up");
+        return error_set(e, "gameview.computers-play", "computers do not give up");
     branch_after_end(local);
     bool good = match_resign(&local->driver.match, seat, now, e);
     position_changed(local, now);
@@ -292,7 +292,7 @@ bool local_game_offer_draw(struct local_game *local, uint64_t now, struct error 
                                                          : local_game_draw_acceptor(local);
 
     if (seat == NOBODY || local_game_people(local) < 2)
-        return error_set(e, "sitting.no-draw",
+        return error_set(e, "gameview.no-draw",
                          "computers play to the end: a draw can be agreed between people");
     branch_after_end(local);
     bool good = match_offer_draw(&local->driver.match, seat, now, e);
@@ -312,7 +312,7 @@ bool local_game_hint(struct local_game *local, const struct think_watch *watch,
 
     limits.milliseconds = HELP_TIME;
     if (!local_game_person_acts(local))
-        return error_set(e, "sitting.help-turn", "help is for people who are to act");
+        return error_set(e, "gameview.help-turn", "help is for people who are to act");
     if (local->hint_level == 0) {
         struct thinker *helper = driver_helper(&local->driver, e);
         if (!helper)
@@ -347,8 +347,8 @@ bool local_game_may_review(const struct local_game *local, struct error *e)
     const struct match *m = &local->driver.match;
 
     if (!match_over(m))
-        return error_set(e, "party.review-over", "a game can be reviewed when it is over");
-    return m->history.length > 0 || error_set(e, "party.review-nothing",
+        return error_set(e, "localgame.review-over", "a game can be reviewed when it is over");
+    return m->history.length > 0 || error_set(e, "localgame.review-nothing",
                                               "nothing was played, so there is nothing to review");
 }
 
@@ -406,7 +406,7 @@ void local_game_say_warning(struct local_game *local, bool better, struct text *
     text_init(&named, action, sizeof action);
     game_add_named(g, &m->history.position, local->judged.better.actions[0], local->words, &named);
     text_char(text, ' ');
-    text_say(text, local->words, "party.better:action", "Better: %s.", action);
+    text_say(text, local->words, "localgame.better:action", "Better: %s.", action);
     if (local->judged.why.count) {
         text_char(text, ' ');
         fact_sentence(&local->judged.why.at[0], g, local->words, names, text);
@@ -417,12 +417,12 @@ void local_game_say_warning(struct local_game *local, bool better, struct text *
 void local_game_say_warnings(const struct local_game *local, struct text *text)
 {
     static const struct sentence rows[WARNING_LEVELS] = {
-        [WARN_OFF] = SENTENCE("party.warnings.off", "You are not warned before a move stands."),
-        [WARN_BLUNDERS] =
-            SENTENCE("party.warnings.blunders", "You are warned of blunders before they stand."),
-        [WARN_MISTAKES] =
-            SENTENCE("party.warnings.mistakes", "You are warned of mistakes before they stand."),
-        [WARN_ALL] = SENTENCE("party.warnings.all",
+        [WARN_OFF] = SENTENCE("localgame.warnings.off", "You are not warned before a move stands."),
+        [WARN_BLUNDERS] = SENTENCE("localgame.warnings.blunders",
+                                   "You are warned of blunders before they stand."),
+        [WARN_MISTAKES] = SENTENCE("localgame.warnings.mistakes",
+                                   "You are warned of mistakes before they stand."),
+        [WARN_ALL] = SENTENCE("localgame.warnings.all",
                               "You are warned of everything that costs before it stands."),
     };
 
@@ -430,7 +430,7 @@ void local_game_say_warnings(const struct local_game *local, struct text *text)
     if (local->warnings != WARN_OFF &&
         local_game_people(local) == match_seats(&local->driver.match)) {
         text_char(text, ' ');
-        text_say(text, local->words, "party.warnings.people",
+        text_say(text, local->words, "localgame.warnings.people",
                  "That is for games against a computer.");
     }
 }

@@ -20,7 +20,7 @@ const char *prompts_name(const struct prompts *prompts, int seat, char storage[P
     text_init(&t, storage, PROMPT_NAME_BYTES);
     if (s->who == MATCH_COMPUTER && !s->name[0] && player_read(s->player, &spec, &ignored) &&
         spec.kind == PLAYER_LEVEL)
-        text_say(&t, prompts->words, "told.level:called,name", "%s (%s)", level_name(spec.level),
+        text_say(&t, prompts->words, "prompts.level:called,name", "%s (%s)", level_name(spec.level),
                  name);
     else
         text_add(&t, name);
@@ -46,7 +46,7 @@ void prompts_last_turn(const struct prompts *prompts, unsigned length, struct te
         match_position_at(m, from, &p);
         game_add_words(m->setup.game, &p, m->entries[from].action, prompts->words, &list);
     }
-    text_say(t, prompts->words, "sitting.played:name,actions", "%s: %s.", name, actions);
+    text_say(t, prompts->words, "gameview.played:name,actions", "%s: %s.", name, actions);
     text_char(t, ' ');
 }
 
@@ -71,17 +71,17 @@ static const char *next_touch_prompt(const struct prompts *prompts, const struct
     if (touch->path.count == 0 || !any)
         return s->status.prompt;
     if (!uses[SCENE_PLACE])
-        return uses[SCENE_HAND] ? sentence_text(prompts->words, "told.then-hand",
+        return uses[SCENE_HAND] ? sentence_text(prompts->words, "prompts.then-hand",
                                                 "Now choose one from the tray.")
-                                : sentence_text(prompts->words, "told.then-button",
+                                : sentence_text(prompts->words, "prompts.then-button",
                                                 "Now choose with the buttons.");
     if (s->status.gesture == SCENE_LAY && s->status.lays.kind &&
         s->status.lays.kind->shape == SCENE_BLOCK)
-        return sentence_text(prompts->words, "told.then-lay",
+        return sentence_text(prompts->words, "prompts.then-lay",
                              "Now choose the other half of the block.");
     if (s->status.gesture == SCENE_CARRY)
-        return sentence_text(prompts->words, "told.then-carry", "Now choose where it goes.");
-    return sentence_text(prompts->words, "told.then-place", "Now choose the next square.");
+        return sentence_text(prompts->words, "prompts.then-carry", "Now choose where it goes.");
+    return sentence_text(prompts->words, "prompts.then-place", "Now choose the next square.");
 }
 
 void prompts_next(const struct prompts *prompts, const struct scene *s, const struct touch *touch,
@@ -92,9 +92,9 @@ void prompts_next(const struct prompts *prompts, const struct scene *s, const st
 
     prompts_events(prompts, s, t);
     if (seat == match_you(prompts->match))
-        text_say(t, prompts->words, "told.yours:prompt", "Your turn. %s", prompt);
+        text_say(t, prompts->words, "prompts.yours:prompt", "Your turn. %s", prompt);
     else
-        text_say(t, prompts->words, "told.asked:name,prompt", "%s: %s",
+        text_say(t, prompts->words, "prompts.asked:name,prompt", "%s: %s",
                  match_name_in(prompts->match, prompts->words, seat), prompt);
 }
 
@@ -106,18 +106,18 @@ void prompts_past(const struct prompts *prompts, unsigned shown, const struct sc
     char action[GAME_NAMED_BYTES], storage[PROMPT_NAME_BYTES];
     struct text named;
 
-    text_say(t, prompts->words, "sitting.back:shown,all", "Looking back: %u of %u played.", shown,
+    text_say(t, prompts->words, "gameview.back:shown,all", "Looking back: %u of %u played.", shown,
              m->history.length);
     if (shown > 0) {
         text_init(&named, action, sizeof action);
         match_add_named(m, shown - 1, prompts->words, &named);
         text_char(t, ' ');
-        text_say(t, prompts->words, "sitting.played:name,actions", "%s: %s.",
+        text_say(t, prompts->words, "gameview.played:name,actions", "%s: %s.",
                  prompts_name(prompts, m->entries[shown - 1].seat, storage), action);
     }
     text_char(t, ' ');
     prompts_events(prompts, s, t);
-    text_say(t, prompts->words, "told.was:name", "%s was to act.",
+    text_say(t, prompts->words, "prompts.was:name", "%s was to act.",
              prompts_name(prompts, to_act, storage));
 }
 
@@ -158,13 +158,13 @@ static bool say_your_result(const struct prompts *prompts, bool with_scores, str
     bool scored = with_scores && scores_yours_first(m, prompts->words, you, scores);
     bool won = result.outcome[you] == GAME_WIN;
     if (scored && won)
-        text_say(t, prompts->words, "told.won-scored:scores", "You won, %s.", scores);
+        text_say(t, prompts->words, "prompts.won-scored:scores", "You won, %s.", scores);
     else if (scored)
-        text_say(t, prompts->words, "told.lost-scored:scores", "You lost, %s.", scores);
+        text_say(t, prompts->words, "prompts.lost-scored:scores", "You lost, %s.", scores);
     else if (won)
-        text_say(t, prompts->words, "told.won", "You won.");
+        text_say(t, prompts->words, "prompts.won", "You won.");
     else
-        text_say(t, prompts->words, "told.lost", "You lost.");
+        text_say(t, prompts->words, "prompts.lost", "You lost.");
     return true;
 }
 
@@ -182,9 +182,9 @@ bool prompts_seats(const struct prompts *prompts, struct text *t)
             continue;
         text_add(t, any ? " " : "");
         if (you)
-            text_say(t, prompts->words, "told.you-are:seat", "You are %s.", colour);
+            text_say(t, prompts->words, "prompts.you-are:seat", "You are %s.", colour);
         else
-            text_say(t, prompts->words, "told.is:name,seat", "%s is %s.", name, colour);
+            text_say(t, prompts->words, "prompts.is:name,seat", "%s is %s.", name, colour);
         any = true;
     }
     return any;
@@ -194,7 +194,7 @@ bool prompts_seat_draw(const struct prompts *prompts, struct text *t)
 {
     if (!prompts->match->setup.seats_drawn || prompts->match->history.length > 0)
         return false;
-    text_say(t, prompts->words, "told.lots:name", "The lot: %s begins.",
+    text_say(t, prompts->words, "prompts.lots:name", "The lot: %s begins.",
              match_name_in(prompts->match, prompts->words, 0));
     return true;
 }
@@ -221,9 +221,9 @@ static void say_standing(const struct prompts *prompts, const struct series *s, 
     text_init(&list, standing, sizeof standing);
     add_standing(prompts, s, &list);
     if (s->by_score)
-        text_say(t, prompts->words, "told.points:standing", "Points: %s.", standing);
+        text_say(t, prompts->words, "prompts.points:standing", "Points: %s.", standing);
     else
-        text_say(t, prompts->words, "told.games:standing", "Games won: %s.", standing);
+        text_say(t, prompts->words, "prompts.games:standing", "Games won: %s.", standing);
 }
 
 static void say_series(const struct prompts *prompts, struct text *t)
@@ -238,12 +238,12 @@ static void say_series(const struct prompts *prompts, struct text *t)
 
     text_char(t, ' ');
     if (goes_on)
-        text_say(t, prompts->words, "told.next", "The series goes on with the next game.");
+        text_say(t, prompts->words, "prompts.next", "The series goes on with the next game.");
     else if (leader >= 0)
-        text_say(t, prompts->words, "told.series-won:name", "The series is over: %s wins it.",
+        text_say(t, prompts->words, "prompts.series-won:name", "The series is over: %s wins it.",
                  match_name_in(prompts->match, prompts->words, prompts->series->place[leader]));
     else
-        text_say(t, prompts->words, "told.series-drawn", "The series is over: it is a draw.");
+        text_say(t, prompts->words, "prompts.series-drawn", "The series is over: it is a draw.");
 }
 
 void prompts_end(const struct prompts *prompts, const struct scene *s, struct text *t)
@@ -292,6 +292,6 @@ const char *prompts_tenths(const struct catalogue *words, int tenths,
     struct text t;
 
     text_init(&t, storage, PROMPT_TENTHS_BYTES);
-    text_say(&t, words, "sitting.tenths:whole,tenth", "%d.%d", size / 10, size % 10);
+    text_say(&t, words, "gameview.tenths:whole,tenth", "%d.%d", size / 10, size % 10);
     return storage;
 }

@@ -147,7 +147,7 @@ void puzzle_view_try(struct game_view *view, game_action action)
     case PUZZLE_ATTEMPT_RIGHT:
         puzzle->hint_level = 0;
         game_view_show_message(view, COLOUR_GOOD,
-                               sentence_text(view->app->words, "drill.right", "Right."));
+                               sentence_text(view->app->words, "trainer.right", "Right."));
         show_played(view, from);
         view->message[0] = 0; // the status tells what was answered
         break;
@@ -180,7 +180,7 @@ static void show_puzzle_hint(struct game_view *view)
     if (!puzzle->failed) {
         text_char(&t, ' ');
         text_add(&t,
-                 sentence_text(words, "drill.helped", "With help it does not count as solved."));
+                 sentence_text(words, "trainer.helped", "With help it does not count as solved."));
     }
     puzzle->failed = true;
     game_view_show_message(view, COLOUR_GOOD, text);
@@ -230,7 +230,7 @@ static void play_on(struct game_view *view)
     struct text t;
 
     if (!game) {
-        error_set(&e, "sitting.memory", "there is no memory for a game");
+        error_set(&e, "gameview.memory", "there is no memory for a game");
         game_view_show_error(view, &e);
         return;
     }
@@ -247,7 +247,7 @@ static void play_on(struct game_view *view)
         if (!game->message[0])
             game_view_show_message(
                 game, COLOUR_QUIET,
-                sentence_text(view->app->words, "drill.on",
+                sentence_text(view->app->words, "trainer.on",
                               "Played on from the end of the line, against level 7. "
                               "Q goes back to the puzzle."));
         game->flipped = view->flipped;
@@ -298,7 +298,7 @@ void puzzle_view_status(const struct game_view *view, struct text *t)
         return;
     uint64_t spent = (app_now(view->app) - puzzle->began) / SECOND;
     text_char(t, ' ');
-    text_say(t, view->app->words, "drill.seconds:seconds,solved", "%u seconds left, %u solved.",
+    text_say(t, view->app->words, "trainer.seconds:seconds,solved", "%u seconds left, %u solved.",
              spent < PRACTICE_STORM ? (unsigned)(PRACTICE_STORM - spent) : 0,
              puzzle->trainer->found);
 }
@@ -306,7 +306,7 @@ void puzzle_view_status(const struct game_view *view, struct text *t)
 const char *puzzle_view_help(const struct catalogue *words)
 {
     return sentence_text(
-        words, "drill.page",
+        words, "trainer.page",
         "# Puzzles\n"
         "In every puzzle one action alone keeps what can be forced: find it, and the next one "
         "after "
@@ -327,14 +327,14 @@ const char *puzzle_view_keys(const struct game_view *view)
     const struct catalogue *words = view->app->words;
 
     if (may_play_on(view->puzzle))
-        return sentence_text(words, "drill.keys-on",
+        return sentence_text(words, "trainer.keys-on",
                              "Enter next puzzle  P play on  [ look back  F flip  Q leave");
     if (view->puzzle->over)
-        return sentence_text(words, "drill.keys-over",
+        return sentence_text(words, "trainer.keys-over",
                              "Enter next puzzle  [ look back  F flip  Q leave");
     if (view->puzzle->refuting)
-        return sentence_text(words, "drill.keys-back", "Any key goes back to the puzzle");
-    return sentence_text(words, "drill.keys",
+        return sentence_text(words, "trainer.keys-back", "Any key goes back to the puzzle");
+    return sentence_text(words, "trainer.keys",
                          "Enter touch  H hint  G show me  N another  F flip  ? help  Q leave");
 }
 
@@ -385,7 +385,7 @@ static bool solve_one(struct app *app, struct puzzle_view *puzzle, struct error 
     struct match m;
 
     if (!view)
-        return error_set(e, "sitting.memory", "there is no memory for a game");
+        return error_set(e, "gameview.memory", "there is no memory for a game");
     if (!trainer_read_puzzle(puzzle->trainer, puzzle->number, &z, e)) {
         free(view);
         return false;

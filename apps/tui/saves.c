@@ -27,7 +27,7 @@
 bool saves_open(struct saves *saves, struct error *e)
 {
     return data_folder_open(saves->folder) ||
-           error_set(e, "shelf.folder",
+           error_set(e, "saves.folder",
                      "games are not kept: there is no data folder that can be written");
 }
 
@@ -67,7 +67,7 @@ static bool write_match(const char *path, struct match *m, const struct series *
     if (good) {
         add_series(&r, series);
         good = write_whole(path, &r) ||
-               error_set(e, "shelf.unwritten:file,reason", "the game cannot be written to %s: %s",
+               error_set(e, "saves.unwritten:file,reason", "the game cannot be written to %s: %s",
                          path, strerror(errno));
     }
     record_clear(&r);
@@ -83,11 +83,11 @@ bool saves_write_slot(const struct save_slot *slot, struct match *m, const struc
 static bool check_name(const char *name, struct error *e)
 {
     if (!name[0] || name[0] == '.' || strlen(name) >= SAVES_NAME_BYTES - 8)
-        return error_set(e, "shelf.name:name", "name '%s' is empty, too long or begins with a dot",
+        return error_set(e, "saves.name:name", "name '%s' is empty, too long or begins with a dot",
                          error_quote(name).text);
     for (const char *at = name; *at; at++) {
         if (*at == '/' || (unsigned char)*at < ' ' || *at == 127 || *at == '#')
-            return error_set(e, "shelf.letter:name",
+            return error_set(e, "saves.letter:name",
                              "name '%s' has a character that names of files do not take here",
                              error_quote(name).text);
     }
@@ -102,7 +102,7 @@ bool saves_write_name(const struct saves *saves, const char *name, struct match 
     if (!check_name(name, e))
         return false;
     if (!data_path(saves->folder, path, name, SAVES_ENDING))
-        return error_set(e, "shelf.nowhere", "there is no data folder to save in");
+        return error_set(e, "saves.nowhere", "there is no data folder to save in");
     return write_match(path, m, series, now, e);
 }
 
@@ -119,7 +119,7 @@ static bool read_record(const char *path, struct record *r, bool *damaged, struc
     record_init(r);
     *damaged = bytes != NULL;
     if (!bytes)
-        return error_set(e, "shelf.unread:file", "file %s cannot be read", path);
+        return error_set(e, "saves.unread:file", "file %s cannot be read", path);
     bool good = record_read(r, bytes, length, e);
     free(bytes);
     return good;
@@ -175,7 +175,7 @@ bool saves_end_series(const struct save_slot *slot, struct error *e)
             r.tags[i].value[0] = 0; // read as a match of one game
     }
     good = good && (write_whole(slot->path, &r) ||
-                    error_set(e, "shelf.unwritten:file,reason",
+                    error_set(e, "saves.unwritten:file,reason",
                               "the game cannot be written to %s: %s", slot->path, strerror(errno)));
     record_clear(&r);
     return good;
@@ -201,11 +201,11 @@ bool saves_export(const struct saves *saves, const struct saved_game *entry, con
     data_path(saves->folder, from, entry->name, entry->damaged ? DATA_DAMAGED : SAVES_ENDING);
     char *bytes = data_read_whole(from, &length);
     if (!bytes)
-        return error_set(e, "shelf.unread:file", "file %s cannot be read", from);
+        return error_set(e, "saves.unread:file", "file %s cannot be read", from);
     int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, DATA_FILE_MODE);
     bool good = fd >= 0 && write_bytes(fd, bytes, length);
     if (!good)
-        error_set(e, "shelf.unwritten:file,reason", "the game cannot be written to %s: %s", path,
+        error_set(e, "saves.unwritten:file,reason", "the game cannot be written to %s: %s", path,
                   strerror(errno));
     if (fd >= 0)
         close(fd);
@@ -229,7 +229,7 @@ static void summarise_match(const struct saves *saves, struct saved_game *entry,
     match_status(m, saves->words, &t);
     text_init(&t, entry->summary, sizeof entry->summary);
     text_say_count(
-        &t, saves->words, m->history.length, "shelf.summary:game,n,status", "%s, %u played. %s",
+        &t, saves->words, m->history.length, "saves.summary:game,n,status", "%s, %u played. %s",
         "%s, %u played. %s",
         catalogue_text(saves->words, m->setup.game->title, "%s.title", m->setup.game->name),
         m->history.length, status);
@@ -256,7 +256,7 @@ static void set_aside(const struct saves *saves, struct saved_game *entry, const
     message_write(&why->message, saves->words, &t);
     bool moved = rename(from, to) == 0;
     text_init(&t, entry->summary, sizeof entry->summary);
-    text_say(&t, saves->words, "shelf.aside:name,file,reason",
+    text_say(&t, saves->words, "saves.aside:name,file,reason",
              "The kept game %s cannot be read and was set aside as %s: %s.", entry->name,
              moved ? to : from, reason);
     entry->damaged = entry->found = true;
@@ -311,7 +311,7 @@ static bool read_entry(const struct saves *saves, struct saved_game *entry)
     if (entry->damaged) {
         text_init(&t, entry->summary, sizeof entry->summary);
         data_path(saves->folder, path, entry->name, DATA_DAMAGED);
-        text_say(&t, saves->words, "shelf.damaged:file",
+        text_say(&t, saves->words, "saves.damaged:file",
                  "This game cannot be read. It was set aside and is in %s.", path);
         return true;
     }
@@ -382,7 +382,7 @@ bool saves_visit(const struct game *g, void (*visit)(void *to, const struct matc
 {
     struct saved_game *list = malloc(SAVES_MOST * sizeof *list);
     struct saves saves = {.words = NULL};
-    bool good = (list || error_set(e, "sitting.memory", "there is no memory for a game")) &&
+    bool good = (list || error_set(e, "gameview.memory", "there is no memory for a game")) &&
                 saves_open(&saves, e);
     unsigned count = good ? saves_list(&saves, list) : 0;
 
@@ -422,7 +422,7 @@ bool saves_remove(const struct saves *saves, const struct saved_game *entry, str
     return (data_path(saves->folder, path, entry->name,
                       entry->damaged ? DATA_DAMAGED : SAVES_ENDING) &&
             unlink(path) == 0) ||
-           error_set(e, "shelf.unremoved:name,reason", "game '%s' cannot be removed: %s",
+           error_set(e, "saves.unremoved:name,reason", "game '%s' cannot be removed: %s",
                      entry->name, strerror(errno));
 }
 
@@ -502,7 +502,7 @@ bool saves_claim_slot(const struct saves *saves, const struct game *g, struct sa
             return true;
         save_slot_release(slot);
     }
-    return error_set(e, "shelf.full:most",
+    return error_set(e, "saves.full:most",
                      "this game is not kept: %d others are; remove some in the menu", SAVES_SLOTS);
 }
 
@@ -510,7 +510,7 @@ bool saves_claim_game(const struct saves *saves, const struct saved_game *entry,
                       struct save_slot *slot, struct error *e)
 {
     return lock_slot(saves, entry->name, slot) ||
-           error_set(e, "shelf.open", "this game is open in another window");
+           error_set(e, "saves.open", "this game is open in another window");
 }
 
 void save_slot_release(struct save_slot *slot)

@@ -133,7 +133,7 @@ static void save_attempts(struct trainer *trainer)
         return;
     if (!data_write_whole(path, write_all, trainer)) {
         trainer->unsaved = true;
-        error_set(&trainer->save_error, "drill.unwritten:file,reason",
+        error_set(&trainer->save_error, "trainer.unwritten:file,reason",
                   "the practice cannot be written to %s: %s", path, strerror(errno));
     }
 }
@@ -217,13 +217,13 @@ static void read_kept(struct trainer *trainer)
     bytes = data_read_whole(path, &length);
     if (!bytes) {
         trainer->unsaved = true;
-        error_set(&trainer->save_error, "shelf.unread:file", "file %s cannot be read", path);
+        error_set(&trainer->save_error, "saves.unread:file", "file %s cannot be read", path);
         return;
     }
     if (strlen(bytes) != length || !read_bytes(trainer, bytes)) {
         forget_attempts(trainer);
         trainer->unsaved = rename(path, aside) != 0;
-        error_set(&trainer->save_error, "drill.damaged:file",
+        error_set(&trainer->save_error, "trainer.damaged:file",
                   "the kept practice is damaged and was set aside as %s; it begins anew", aside);
     }
     free(bytes);
@@ -254,7 +254,7 @@ bool trainer_open(struct trainer *trainer, const struct game *g, const struct sa
     *trainer =
         (struct trainer){.game = g, .saves = saves, .today = today, .solver = glicko_newcomer()};
     if (!*bytes)
-        return error_set(e, "drill.none:game", "there are no puzzles of '%s'", g->name);
+        return error_set(e, "trainer.none:game", "there are no puzzles of '%s'", g->name);
     if (!puzzle_file_open(&trainer->file, bytes, strlen(bytes), e))
         return false;
     trainer->puzzles = trainer->file.count;
@@ -320,9 +320,9 @@ bool trainer_filter(struct trainer *trainer, const char *themes, struct error *e
             text_init(&t, known, sizeof known);
             list_themes(trainer, &t);
             if (!t.length)
-                return error_set(e, "drill.no-themes:game",
+                return error_set(e, "trainer.no-themes:game",
                                  "the puzzles of '%s' have no themes yet", trainer->game->name);
-            return error_set(e, "drill.theme:themes,known", "'%s' are no themes; there are: %s",
+            return error_set(e, "trainer.theme:themes,known", "'%s' are no themes; there are: %s",
                              error_quote(themes).text, known);
         }
         wanted |= found;

@@ -55,7 +55,7 @@ void trainer_say_wrong(const struct puzzle_solver *s, game_action action,
 
     text_init(&name, named, sizeof named);
     game_add_named(g, &s->position, action, words, &name);
-    text_say(t, words, "drill.wrong:action", "Not that: %s.", named);
+    text_say(t, words, "trainer.wrong:action", "Not that: %s.", named);
     puzzle_solver_say_lost(s, r, g->seat_names, &message);
     add_message(&message, words, t);
     g->apply(&s->position, action, &next);
@@ -82,7 +82,7 @@ static void say_themes(const struct puzzle *z, const struct catalogue *words, st
     if (!all.length)
         return;
     text_char(t, ' ');
-    text_say(t, words, "drill.themes:themes", "Themes: %s.", list);
+    text_say(t, words, "trainer.themes:themes", "Themes: %s.", list);
 }
 
 // Length, rating and themes: after, not before.
@@ -91,11 +91,11 @@ static void say_puzzle(const struct puzzle_solver *s, unsigned number,
 {
     struct message message;
 
-    message_count(&message, s->to_find, "drill.length:number,n", "Puzzle %u: %u action to find.",
+    message_count(&message, s->to_find, "trainer.length:number,n", "Puzzle %u: %u action to find.",
                   "Puzzle %u: %u actions to find.", number + 1, s->to_find);
     add_message(&message, words, t);
     if (s->puzzle.rating) {
-        message_set(&message, "drill.rating:rating", "Its rating: %u.", s->puzzle.rating);
+        message_set(&message, "trainer.rating:rating", "Its rating: %u.", s->puzzle.rating);
         add_message(&message, words, t);
     }
     say_themes(&s->puzzle, words, t);
@@ -107,18 +107,18 @@ void trainer_say_end(const struct trainer *trainer, const struct puzzle_solver *
     unsigned after = (unsigned)(trainer->solver.rating + 0.5);
     struct message message;
 
-    text_add(t, solved ? sentence_text(words, "drill.solved", "Solved.")
-                       : sentence_text(words, "drill.failed", "Not solved at the first try."));
+    text_add(t, solved ? sentence_text(words, "trainer.solved", "Solved.")
+                       : sentence_text(words, "trainer.failed", "Not solved at the first try."));
     if (puzzle_solver_say_rest(s, s->puzzle.game->seat_names, &message))
         add_message(&message, words, t);
     say_puzzle(s, number, words, t);
     if (after != before) {
-        message_set(&message, "drill.rated:before,after", "Your rating: %u, now %u.", before,
+        message_set(&message, "trainer.rated:before,after", "Your rating: %u, now %u.", before,
                     after);
         add_message(&message, words, t);
     }
     if (trainer->mode == TRAINER_STREAK && solved) {
-        message_set(&message, "drill.streak:number", "Streak: %u.", trainer->found);
+        message_set(&message, "trainer.streak:number", "Streak: %u.", trainer->found);
         add_message(&message, words, t);
     }
 }
@@ -128,20 +128,20 @@ void trainer_say_over(const struct trainer *trainer, const struct catalogue *wor
     struct message message;
 
     if (trainer->mode == TRAINER_STORM)
-        message_count(&message, trainer->found, "drill.storm-over:n",
+        message_count(&message, trainer->found, "trainer.storm-over:n",
                       "The storm is over: %u puzzle solved.",
                       "The storm is over: %u puzzles solved.", trainer->found);
     else if (trainer->mode == TRAINER_STREAK && trainer->failed)
-        message_count(&message, trainer->found, "drill.streak-over:n",
+        message_count(&message, trainer->found, "trainer.streak-over:n",
                       "The streak is over: %u puzzle solved.",
                       "The streak is over: %u puzzles solved.", trainer->found);
     else if (trainer->mode == TRAINER_RETRY)
-        message_set(&message, "drill.none-due", "No failed puzzle is due today.");
+        message_set(&message, "trainer.none-due", "No failed puzzle is due today.");
     else if (trainer->mode == TRAINER_DAY)
-        message_set(&message, "drill.day-over",
+        message_set(&message, "trainer.day-over",
                     "That was the day's puzzle; tomorrow there is another.");
     else
-        message_set(&message, "drill.all-tried", "Every puzzle of this kind was tried.");
+        message_set(&message, "trainer.all-tried", "Every puzzle of this kind was tried.");
     add_message(&message, words, t);
 }
 
@@ -151,18 +151,18 @@ void trainer_say_totals(const struct trainer *trainer, const struct catalogue *w
     struct trainer_totals sums;
 
     trainer_total(trainer, &sums);
-    text_say(t, words, "drill.sum-rating:rating,deviation", "Rating: %u, give or take %u.",
+    text_say(t, words, "trainer.sum-rating:rating,deviation", "Rating: %u, give or take %u.",
              (unsigned)(trainer->solver.rating + 0.5),
              (unsigned)(2 * trainer->solver.deviation + 0.5));
     text_char(t, '\n');
-    text_say(t, words, "drill.sum-tried:tried,all,solved",
+    text_say(t, words, "trainer.sum-tried:tried,all,solved",
              "Tried: %u of %u; solved at the first try: %u.", sums.tried, trainer->puzzles,
              sums.solved);
     text_char(t, '\n');
-    text_say(t, words, "drill.sum-back:due,waiting", "Failed ones: %u due, %u later.", sums.due,
+    text_say(t, words, "trainer.sum-back:due,waiting", "Failed ones: %u due, %u later.", sums.due,
              sums.waiting);
     text_char(t, '\n');
-    text_say(t, words, "drill.sum-best:streak,storm", "Best streak: %u. Best storm: %u.",
+    text_say(t, words, "trainer.sum-best:streak,storm", "Best streak: %u. Best storm: %u.",
              sums.streak, sums.storm);
     text_char(t, '\n');
 }

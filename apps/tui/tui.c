@@ -23,7 +23,7 @@ static const char *play_match(struct app *app, const struct menu_answer *kept,
     bool good;
 
     if (!view)
-        return sentence_text(app->words, "sitting.memory", "there is no memory for a game");
+        return sentence_text(app->words, "gameview.memory", "there is no memory for a game");
     good = kept ? game_view_resume(view, app, &kept->entry, e)
                 : game_view_begin(view, app, setup, series, e);
     if (good && kept && kept->review)
@@ -81,7 +81,7 @@ bool tui_play(const struct tui_request *request, struct error *e)
     if (!saves_open(&app->saves, &save_error))
         app_error_text(app, &save_error, app->save_error);
     bool good = !request->resume || saves_latest(&app->saves, request->game, &first.entry) ||
-                error_set(e, "shelf.none", "no kept game goes on");
+                error_set(e, "saves.none", "no kept game goes on");
     good = good && screen_open(&app->screen, request->ascii, request->colourless, e);
     if (good) {
         play_from_menu(app, choice, first, request->options);
