@@ -52,7 +52,7 @@ static bool read_line(struct bytes *b, const char *word, char *rest, size_t capa
     return true;
 }
 
-static bool read_options(char *text, struct claim *c, struct error *e)
+static bool read_options(char *text, struct certificate_claim *c, struct error *e)
 {
     if (strcmp(text, "-") == 0)
         return true;
@@ -67,7 +67,8 @@ static bool read_options(char *text, struct claim *c, struct error *e)
     return true;
 }
 
-static bool read_head(struct bytes *b, struct claim *c, unsigned long long *count, struct error *e)
+static bool read_head(struct bytes *b, struct certificate_claim *c, unsigned long long *count,
+                      struct error *e)
 {
     char rest[GAME_TEXT_BYTES];
 
@@ -107,7 +108,8 @@ static bool read_number(struct bytes *b, uint64_t *number)
     return false;
 }
 
-static bool read_keys(struct bytes *b, struct claim *c, unsigned long long count, struct error *e)
+static bool read_keys(struct bytes *b, struct certificate_claim *c, unsigned long long count,
+                      struct error *e)
 {
     uint64_t key = 0, step;
 
@@ -142,7 +144,7 @@ static bool read_sum(struct bytes *b, size_t from, struct error *e)
     return true;
 }
 
-static bool read_claim(struct bytes *b, struct claim *c, struct error *e)
+static bool read_claim(struct bytes *b, struct certificate_claim *c, struct error *e)
 {
     unsigned long long count;
     size_t from = b->next;
@@ -155,7 +157,7 @@ static bool read_claim(struct bytes *b, struct claim *c, struct error *e)
 // ---------------------------------------------------------------------------------------------
 
 struct walk {
-    const struct claim *claim;
+    const struct certificate_claim *claim;
     struct keys seen;
     uint64_t finished; // games that ended
     time_t reported;
@@ -172,12 +174,12 @@ static const char *position_text(const struct walk *w, const struct game_positio
     return storage;
 }
 
-static bool keeps_claim(const struct claim *c, const struct game_result *result)
+static bool keeps_claim(const struct certificate_claim *c, const struct game_result *result)
 {
     return c->wins ? result->outcome[c->seat] == GAME_WIN : result->outcome[c->seat] != GAME_LOSS;
 }
 
-bool claim_choose(const struct claim *c, const struct game_position *p,
+bool claim_choose(const struct certificate_claim *c, const struct game_position *p,
                   const struct game_actions *list, struct game_position *after)
 {
     struct game_result result;
@@ -211,7 +213,7 @@ static void show_progress(struct walk *w)
 // can come back in these games, so it has been walked to its end already, or the walk has failed.
 static bool holds(struct walk *w, const struct game_position *p)
 {
-    const struct claim *c = w->claim;
+    const struct certificate_claim *c = w->claim;
     struct game_result result;
     struct game_actions list;
     struct game_position after;
@@ -248,7 +250,7 @@ static bool holds(struct walk *w, const struct game_position *p)
 
 static void say_accepted(const struct walk *w, struct text *answer)
 {
-    const struct claim *c = w->claim;
+    const struct certificate_claim *c = w->claim;
 
     text_format(answer, "accepted: %s, position ", c->game->name);
     c->game->write(&c->position, answer);
@@ -264,7 +266,7 @@ static void add_text(void *to, const char *bytes, size_t count)
 
 static void write_accepted(const struct walk *w, struct text *answer)
 {
-    const struct claim *c = w->claim;
+    const struct certificate_claim *c = w->claim;
     struct output out = {add_text, answer};
     char storage[GAME_TEXT_BYTES], options[80];
     struct json_writer j;
@@ -284,7 +286,8 @@ static void write_accepted(const struct walk *w, struct text *answer)
     answer_end(&j);
 }
 
-static bool check_claim(const struct claim *c, bool json, struct text *answer, struct error *e)
+static bool check_claim(const struct certificate_claim *c, bool json, struct text *answer,
+                        struct error *e)
 {
     struct walk w = {.claim = c, .reported = time(NULL), .error = e};
     bool accepted = holds(&w, &c->position);
@@ -308,7 +311,7 @@ static bool check_file(struct bytes *b, const struct arguments *a, struct keys *
     bool accepted;
 
     do {
-        struct claim c = {0};
+        struct certificate_claim c = {0};
         accepted = read_claim(b, &c, e) && check_claim(&c, a->json, answer, e);
         if (accepted && own->book && !c.wins && !cli_program.lab->add_safe(&c, safe))
             accepted = error_set(e, "check.memory", "there is not enough memory to go on");

@@ -7,7 +7,7 @@
 #include "base/keys.h"
 #include "game/game.h"
 
-struct claim {
+struct certificate_claim {
     const struct game *game;
     struct game_options options;
     struct game_position position;
@@ -17,7 +17,7 @@ struct claim {
 };
 
 // The position to go to when the claiming seat acts. False when no action is listed.
-bool claim_choose(const struct claim *c, const struct game_position *p,
+bool claim_choose(const struct certificate_claim *c, const struct game_position *p,
                   const struct game_actions *list, struct game_position *after);
 
 #endif

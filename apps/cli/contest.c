@@ -45,7 +45,7 @@ static bool name_player(struct contest *c, struct contest_player *p, const char 
     text_init(&t, p->name, sizeof p->name);
     text_add(&t, name);
     p->name[text_utf8(p->name, t.length)] = 0;
-    for (unsigned i = 0, twins = 1; i < c->count; i++) {
+    for (unsigned i = 0, same_name = 1; i < c->count; i++) {
         if (strcmp(c->players[i].name, p->name) != 0)
             continue;
         if (name != p->spec)
@@ -53,7 +53,7 @@ static bool name_player(struct contest *c, struct contest_player *p, const char 
                              error_quote(name).text);
         // The same player against itself is told apart by a number.
         text_init(&t, p->name, sizeof p->name);
-        text_format(&t, "%.*s #%u", (int)sizeof p->name - 6, name, ++twins);
+        text_format(&t, "%.*s #%u", (int)sizeof p->name - 6, name, ++same_name);
         i = UINT32_MAX; // from the beginning: that name may be there too
     }
     return true;
@@ -302,7 +302,7 @@ static bool ask_engine(struct contestants *all, unsigned place, struct bout *b, 
     text_init(&t, go, sizeof go);
     uint64_t began = cli_clock() / MICROSECONDS, patience = go_line(c, m, began, &t);
     char *position = position_line(m, b);
-    bool good = child_ask(engine, position, go, patience, answer, &b->fault);
+    bool good = child_ask(engine, position, go, patience, answer, &b->failure);
     free(position);
     if (!good) {
         bool late = c->movetime && cli_clock() / MICROSECONDS >= began + patience;
@@ -313,7 +313,7 @@ static bool ask_engine(struct contestants *all, unsigned place, struct bout *b, 
     if (game_find(c->game, &m->history.position, answer, action))
         return true;
     b->game.end = CROSSTABLE_FAULT_END;
-    return error_set(&b->fault, "engine.illegal:engine,action",
+    return error_set(&b->failure, "engine.illegal:engine,action",
                      "engine '%s' answers '%s', which is not a legal action",
                      error_quote(engine->command).text, error_quote(answer).text);
 }
@@ -333,7 +333,7 @@ static int begin_engines(struct contestants *all, const struct bout_start *start
             all->at[place] = player;
         }
         engine->stop = c->stop;
-        if (engine->command && !child_new_game(engine, c->game, &c->options, &b->fault))
+        if (engine->command && !child_new_game(engine, c->game, &c->options, &b->failure))
             return (int)place;
     }
     return -1;
@@ -386,7 +386,7 @@ static bool ask_player(struct contestants *all, unsigned place, const struct bou
         s.most *= MICROSECONDS;
     }
     b->game.end = CROSSTABLE_FAULT_END;
-    if (!driver_choose(&all->driver, &watch, action, &b->fault))
+    if (!driver_choose(&all->driver, &watch, action, &b->failure))
         return false;
     adjudicator_add_score(&all->adjudicator, seat, s.scored, s.score);
     return true;
@@ -446,7 +446,7 @@ static bool in_time(const struct contest *c, struct match *m, struct bout *b, in
     if (!c->clock.base || !match_check_time(m, now))
         return true;
     b->game.end = CROSSTABLE_TIME;
-    return error_set(&b->fault, "contest.time:player", "the time of '%s' is up",
+    return error_set(&b->failure, "contest.time:player", "the time of '%s' is up",
                      match_name(m, seat));
 }
 
@@ -475,8 +475,8 @@ static bool play_action(struct contestants *all, const struct bout_start *start,
         return false;
     }
     note(b, &m->history, action);
-    if (!driver_play(d, action, now / MICROSECONDS, &b->fault))
-        cli_end(&b->fault); // no memory for one more action
+    if (!driver_play(d, action, now / MICROSECONDS, &b->failure))
+        cli_end(&b->failure); // no memory for one more action
     match_pause(m, now / MICROSECONDS);
     return !match_over(m);
 }
@@ -515,7 +515,7 @@ static void sum_up(const struct contest *c, const struct bout_start *start, cons
         g->used[seat] = b->used[seat] / MICROSECONDS;
     }
     g->actions = m->history.length;
-    g->fault = g->seat >= 0 ? b->fault.message.text : NULL;
+    g->fault = g->seat >= 0 ? b->failure.message.text : NULL;
 }
 
 void bout_play(struct contestants *all, const struct bout_start *start, struct bout *b)
@@ -524,14 +524,14 @@ void bout_play(struct contestants *all, const struct bout_start *start, struct b
     struct match_setup setup = setup_of(all->contest, start);
 
     b->game.seat = -1;
-    if (!driver_begin(d, &setup, NULL, &b->fault) ||
-        !adjudicator_begin(&all->adjudicator, start->seed, &b->fault))
-        cli_end(&b->fault); // the start is sound: there is no memory for a game
+    if (!driver_begin(d, &setup, NULL, &b->failure) ||
+        !adjudicator_begin(&all->adjudicator, start->seed, &b->failure))
+        cli_end(&b->failure); // the start is sound: there is no memory for a game
     int failed = begin_engines(all, start, b);
     for (unsigned i = 0; i < start->count && !match_over(&d->match); i++) {
         note(b, &d->match.history, start->opening[i]);
-        if (!driver_play(d, start->opening[i], 0, &b->fault))
-            cli_end(&b->fault);
+        if (!driver_play(d, start->opening[i], 0, &b->failure))
+            cli_end(&b->failure);
     }
     clock_init(&d->match.clock, &setup.clock); // the opening costs no time
     if (failed < 0) {

@@ -60,7 +60,7 @@ struct bout_start {
 struct bout {
     bool dropped;                  // broken off: it counts for nothing
     struct crosstable_game game;   // its error is the one below
-    struct error fault;            // of the player who failed or ran out of time
+    struct error failure;          // of the player who failed or ran out of time
     uint64_t used[GAME_MAX_SEATS]; // microseconds
     char *moves;                   // the actions, each with a space before it
     size_t length, capacity;

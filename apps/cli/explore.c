@@ -16,7 +16,7 @@ enum { MOST_FILE = 1500000 };
 struct explore_own {
     const char *file;    // another file of openings
     const char *records; // games to count instead
-    bool own;            // the terminal's shelf
+    bool own;            // the games that the terminal saved
 };
 
 // ---------------------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ static const struct option explore_options[] = {
     {OPTION("--records", "FILE", WORD), OPTION_OWN(explore_own, records),
      .help = SENTENCE("option.explore.records", "count the games of a file of records")},
     {OPTION("--own", "", FLAG), OPTION_OWN(explore_own, own),
-     .help = SENTENCE("option.explore.own", "count the finished games of the terminal's shelf")},
+     .help = SENTENCE("option.explore.own", "count the finished games that the terminal saved")},
     OPTION_END,
 };
 

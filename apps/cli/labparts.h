@@ -7,7 +7,7 @@
 #include <stdbool.h>
 
 struct arguments;
-struct claim;
+struct certificate_claim;
 struct error;
 struct keys;
 struct output;
@@ -21,7 +21,7 @@ struct lab_parts {
 
     // `check --book`: adds the positions that an accepted claim leads to, false without memory;
     // then writes them.
-    bool (*add_safe)(const struct claim *c, struct keys *safe);
+    bool (*add_safe)(const struct certificate_claim *c, struct keys *safe);
     bool (*write_safe)(const char *path, struct keys *safe, struct error *e);
 
     // `puzzles GAME`, and `puzzles WORD FILE`.

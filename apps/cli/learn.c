@@ -7,9 +7,9 @@
 #include "render/text.h"
 
 // Where the person wants to go.
-enum way { NEXT, BACK, LEAVE, STAY };
+enum learn_step { NEXT, BACK, LEAVE, STAY };
 
-static enum way read_way(const char *word)
+static enum learn_step read_step(const char *word)
 {
     return !strcmp(word, "skip")   ? NEXT
            : !strcmp(word, "back") ? BACK
@@ -60,15 +60,15 @@ static void take_attempt(struct tutor *t, const char *word, struct output *out)
 }
 
 // Asks until the step is done or left.
-static enum way take_step(struct tutor *t, struct output *out)
+static enum learn_step take_step(struct tutor *t, struct output *out)
 {
     char word[CLI_WORD];
 
     while (!t->done) {
         if (!cli_ask(out, sentence_text(t->messages, "learn.action", "Your action:"), word))
             return LEAVE;
-        if (read_way(word) != STAY)
-            return read_way(word);
+        if (read_step(word) != STAY)
+            return read_step(word);
         if (!strcmp(word, "hint"))
             output_wrapped(out, tutor_text(t, "hint", t->step->hint), 0);
         else if (!strcmp(word, "moves") || !strcmp(word, "?"))
@@ -80,13 +80,13 @@ static enum way take_step(struct tutor *t, struct output *out)
 }
 
 // Time to look at the board before the next step is shown.
-static enum way pause_after(const struct catalogue *words, struct output *out)
+static enum learn_step pause_after(const struct catalogue *words, struct output *out)
 {
     char word[CLI_WORD];
 
     if (!cli_ask(out, sentence_text(words, "learn.on", "Enter goes on:"), word))
         return LEAVE;
-    return read_way(word) == STAY ? NEXT : read_way(word);
+    return read_step(word) == STAY ? NEXT : read_step(word);
 }
 
 static void take_lesson(const struct lesson *lesson, const struct catalogue *words,
@@ -99,13 +99,13 @@ static void take_lesson(const struct lesson *lesson, const struct catalogue *wor
 
         tutor_init(&tutor, lesson->game, &lesson->steps[index], words);
         show_step(&tutor, lesson, index, out);
-        enum way way = take_step(&tutor, out);
+        enum learn_step step = take_step(&tutor, out);
         if (tutor.done && index + 1 < lesson->count)
-            way = pause_after(words, out);
+            step = pause_after(words, out);
         tutor_clear(&tutor);
-        if (way == LEAVE)
+        if (step == LEAVE)
             return;
-        if (way == NEXT)
+        if (step == NEXT)
             index++;
         else if (index > 0)
             index--;

@@ -111,7 +111,7 @@ static bool read_players(const struct arguments *a, struct contest *c, struct er
 // ---------------------------------------------------------------------------------------------
 
 // Where games begin, if not with deals.
-static bool read_openings(const struct arguments *a, struct tournament *m, struct error *e)
+static bool read_openings(const struct arguments *a, struct engine_match *m, struct error *e)
 {
     if (a->position && m->own->openings)
         return error_set(e, "match.openings",
@@ -123,7 +123,7 @@ static bool read_openings(const struct arguments *a, struct tournament *m, struc
 }
 
 // As many games as asked for; every opening once if nothing was.
-static uint64_t groups_each(const struct tournament *m)
+static uint64_t groups_each(const struct engine_match *m)
 {
     unsigned table = m->contest.table;
 
@@ -134,7 +134,7 @@ static uint64_t groups_each(const struct tournament *m)
     return ((m->own->games == UNSET ? DEFAULT_GAMES : m->own->games) + table - 1) / table;
 }
 
-static bool check_kind(const struct tournament *m, struct error *e)
+static bool check_kind(const struct engine_match *m, struct error *e)
 {
     const struct match_own *own = m->own;
     const struct contest *c = &m->contest;
@@ -156,7 +156,7 @@ static bool check_kind(const struct tournament *m, struct error *e)
     return true;
 }
 
-static bool make_schedule(struct tournament *m, struct error *e)
+static bool make_schedule(struct engine_match *m, struct error *e)
 {
     const struct match_own *own = m->own;
     struct schedule *s = &m->schedule;
@@ -213,7 +213,7 @@ static void add_limits(const struct contest *c, struct text *t)
 
 // Everything that the games depend on, in words that are compared before a match goes on. How many
 // threads and ranks play them changes nothing.
-static void write_settings(struct tournament *m)
+static void write_settings(struct engine_match *m)
 {
     const struct contest *c = &m->contest;
     uint64_t who = 0, openings = 0;
@@ -256,7 +256,7 @@ static void write_date(char date[RECORD_DATE_BYTES])
 // The command
 // ---------------------------------------------------------------------------------------------
 
-static bool prepare_match(const struct arguments *a, struct tournament *m, struct error *e)
+static bool prepare_match(const struct arguments *a, struct engine_match *m, struct error *e)
 {
     if (!read_players(a, &m->contest, e) || !read_openings(a, m, e) || !make_schedule(m, e))
         return false;
@@ -270,7 +270,7 @@ static bool prepare_match(const struct arguments *a, struct tournament *m, struc
     return ranks_own() > 0 || match_open_file(m, e); // rank 0 keeps the games
 }
 
-static void say_stopped(const struct tournament *m)
+static void say_stopped(const struct engine_match *m)
 {
     const struct catalogue *words = m->arguments->host->messages;
     const char *file = m->own->resume ? m->own->resume : m->own->record;
@@ -291,7 +291,7 @@ static void say_stopped(const struct tournament *m)
     fprintf(stderr, "%s\n", line);
 }
 
-static bool play_match(struct tournament *m, struct output *out, struct error *e)
+static bool play_match(struct engine_match *m, struct output *out, struct error *e)
 {
     const char *file = m->own->resume ? m->own->resume : m->own->record;
     struct match_summary s;
@@ -319,11 +319,11 @@ static bool play_match(struct tournament *m, struct output *out, struct error *e
 static bool run_match(const struct arguments *a, struct output *out, struct error *e)
 {
     const struct match_own *own = a->own;
-    struct tournament m = {.arguments = a,
-                           .own = own,
-                           .out = out,
-                           .lock = PTHREAD_MUTEX_INITIALIZER,
-                           .change = PTHREAD_COND_INITIALIZER};
+    struct engine_match m = {.arguments = a,
+                             .own = own,
+                             .out = out,
+                             .lock = PTHREAD_MUTEX_INITIALIZER,
+                             .change = PTHREAD_COND_INITIALIZER};
 
     if (own->merge)
         return match_merge(a, out, e);

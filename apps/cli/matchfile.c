@@ -28,7 +28,7 @@ static size_t read_file(void *to, char *bytes, size_t capacity)
 // Writing
 // ---------------------------------------------------------------------------------------------
 
-char *match_record_text(const struct tournament *m, const struct match *played,
+char *match_record_text(const struct engine_match *m, const struct match *played,
                         const struct crosstable_game *g)
 {
     struct record r;
@@ -135,7 +135,7 @@ static bool same_match(const char *path, const char *ours, const char *theirs, s
 
 // Whether a game of the file is what the schedule would play; of rounds that are not paired yet
 // that is found out later.
-static bool fits_schedule(const struct tournament *m, const struct crosstable_game *g)
+static bool fits_schedule(const struct engine_match *m, const struct crosstable_game *g)
 {
     unsigned table = m->contest.table, players[GAME_MAX_SEATS];
     uint64_t group = g->number / table, deal;
@@ -156,7 +156,7 @@ static bool fits_schedule(const struct tournament *m, const struct crosstable_ga
     return true;
 }
 
-static bool read_known(struct tournament *m, FILE *file, struct games *all, uint64_t *whole,
+static bool read_known(struct engine_match *m, FILE *file, struct games *all, uint64_t *whole,
                        struct error *e)
 {
     const char *path = m->own->resume, *settings;
@@ -185,7 +185,7 @@ static bool read_known(struct tournament *m, FILE *file, struct games *all, uint
     return good;
 }
 
-static bool resume_file(struct tournament *m, struct error *e)
+static bool resume_file(struct engine_match *m, struct error *e)
 {
     FILE *file = fopen(m->own->resume, "r+b");
     struct games all = {0};
@@ -207,7 +207,7 @@ static bool resume_file(struct tournament *m, struct error *e)
 }
 
 // An earlier match is not written over: it may have taken days.
-static bool begin_file(struct tournament *m, const char *path, struct error *e)
+static bool begin_file(struct engine_match *m, const char *path, struct error *e)
 {
     struct stat old;
 
@@ -219,7 +219,7 @@ static bool begin_file(struct tournament *m, const char *path, struct error *e)
     return m->record || cli_unwritten(path, e);
 }
 
-bool match_open_file(struct tournament *m, struct error *e)
+bool match_open_file(struct engine_match *m, struct error *e)
 {
     const struct match_own *own = m->own;
 
@@ -230,7 +230,7 @@ bool match_open_file(struct tournament *m, struct error *e)
     return !own->record || begin_file(m, own->record, e);
 }
 
-const struct crosstable_game *match_known(const struct tournament *m, uint64_t number)
+const struct crosstable_game *match_known(const struct engine_match *m, uint64_t number)
 {
     struct crosstable_game key = {.number = number};
 

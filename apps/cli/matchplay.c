@@ -21,7 +21,7 @@
 enum { DONE = SIGUSR1 }; // the last thread has ended
 
 // The number of a group in the whole match.
-static uint64_t group_number(const struct tournament *m, uint64_t index)
+static uint64_t group_number(const struct engine_match *m, uint64_t index)
 {
     return index * m->own->share.ranks + m->own->share.rank - 1;
 }
@@ -30,15 +30,15 @@ static uint64_t group_number(const struct tournament *m, uint64_t index)
 // Handing on
 // ---------------------------------------------------------------------------------------------
 
-static void tell_fault(struct tournament *m, const struct crosstable_game *g,
-                       const struct error *fault)
+static void report_failure(struct engine_match *m, const struct crosstable_game *g,
+                           const struct error *failure)
 {
     const struct catalogue *words = m->arguments->host->messages;
     char sentence[CLI_SENTENCE], line[CLI_SENTENCE];
     struct text t;
 
     text_init(&t, sentence, sizeof sentence);
-    message_write(&fault->message, words, &t);
+    message_write(&failure->message, words, &t);
     text_init(&t, line, sizeof line);
     text_say(&t, words, "matchplay.forfeit:game,player,reason", "game %llu: %s loses: %s",
              (unsigned long long)g->number + 1, m->contest.players[g->players[g->seat]].name,
@@ -49,7 +49,7 @@ static void tell_fault(struct tournament *m, const struct crosstable_game *g,
     fprintf(stderr, "%s\n", line);
 }
 
-static void keep_game(struct tournament *m, struct match_group *group, unsigned i)
+static void keep_game(struct engine_match *m, struct match_group *group, unsigned i)
 {
     const struct crosstable_game *g = &group->games[i];
     const char *names[GAME_MAX_SEATS];
@@ -58,7 +58,7 @@ static void keep_game(struct tournament *m, struct match_group *group, unsigned 
     if (m->record && fputs(group->texts[i], m->record) < 0)
         m->unwritten = errno;
     if (g->seat >= 0)
-        tell_fault(m, g, &group->faults[i]);
+        report_failure(m, g, &group->failures[i]);
     for (unsigned seat = 0; seat < seats; seat++)
         names[seat] = m->contest.players[g->players[seat]].name;
     if (m->arguments->json)
@@ -66,7 +66,7 @@ static void keep_game(struct tournament *m, struct match_group *group, unsigned 
 }
 
 // Pairs the next round of the Swiss system when the one before is whole.
-static void pair_round(struct tournament *m)
+static void pair_round(struct engine_match *m)
 {
     struct schedule *s = &m->schedule;
     uint64_t points[SCHEDULE_PLAYERS];
@@ -82,7 +82,7 @@ static void pair_round(struct tournament *m)
 }
 
 // Counts a group: the games of one deal or opening are one observation for the statistics.
-static void hand_on(struct tournament *m, struct match_group *group)
+static void hand_on(struct engine_match *m, struct match_group *group)
 {
     const struct match_own *own = m->own;
     const struct score *first = &m->table.rows[0].score;
@@ -111,7 +111,7 @@ static void hand_on(struct tournament *m, struct match_group *group)
 // ---------------------------------------------------------------------------------------------
 
 // Plays a game of a group; false when it was broken off.
-static bool play_game(const struct tournament *m, struct contestants *all,
+static bool play_game(const struct engine_match *m, struct contestants *all,
                       const struct bout_start *start, uint64_t number, struct match_group *group)
 {
     struct bout b = {.game.number = number};
@@ -122,8 +122,8 @@ static bool play_game(const struct tournament *m, struct contestants *all,
         group->texts[i] = match_record_text(m, &all->driver.match, &b.game);
         group->games[i] = b.game;
         group->games[i].number = number;
-        group->faults[i] = b.fault;
-        group->games[i].fault = b.game.fault ? group->faults[i].message.text : NULL;
+        group->failures[i] = b.failure;
+        group->games[i].fault = b.game.fault ? group->failures[i].message.text : NULL;
     }
     bool dropped = b.dropped;
     bout_clear(&b);
@@ -131,7 +131,7 @@ static bool play_game(const struct tournament *m, struct contestants *all,
 }
 
 // The deal or opening of a group.
-static void begin_group(const struct tournament *m, const struct match_task *task,
+static void begin_group(const struct engine_match *m, const struct match_task *task,
                         struct bout_start *start)
 {
     const struct game *g = m->contest.game;
@@ -150,7 +150,7 @@ static void begin_group(const struct tournament *m, const struct match_task *tas
     start->count = opening_draw(g, &position, (unsigned)plies, start->seed, start->opening);
 }
 
-struct match_group *match_play_group(const struct tournament *m, struct contestants *all,
+struct match_group *match_play_group(const struct engine_match *m, struct contestants *all,
                                      const struct match_task *task)
 {
     struct match_group *group = calloc(1, sizeof *group);
@@ -168,7 +168,7 @@ struct match_group *match_play_group(const struct tournament *m, struct contesta
 }
 
 // Puts the games that were known among those that were played, up to one that is missing.
-static void add_known(const struct tournament *m, const struct match_task *task,
+static void add_known(const struct engine_match *m, const struct match_task *task,
                       struct match_group *group)
 {
     struct match_group played = *group;
@@ -184,9 +184,9 @@ static void add_known(const struct tournament *m, const struct match_task *task,
         } else if (next < played.count && played.games[next].number == game) {
             group->games[at] = played.games[next];
             group->texts[at] = played.texts[next];
-            group->faults[at] = played.faults[next++];
+            group->failures[at] = played.failures[next++];
             if (group->games[at].fault)
-                group->games[at].fault = group->faults[at].message.text;
+                group->games[at].fault = group->failures[at].message.text;
         } else {
             break;
         }
@@ -199,7 +199,7 @@ static void add_known(const struct tournament *m, const struct match_task *task,
 // ---------------------------------------------------------------------------------------------
 
 struct worker {
-    struct tournament *match;
+    struct engine_match *match;
     struct contestants *all;
     unsigned rank, channel; // 0: plays itself; otherwise has that rank play
     pthread_t thread;
@@ -207,7 +207,7 @@ struct worker {
 
 // Takes the next group, with who plays in it; waits while that depends on others. False when there
 // is none any more.
-static bool next_group(struct tournament *m, uint64_t *index, struct match_task *task)
+static bool next_group(struct engine_match *m, uint64_t *index, struct match_task *task)
 {
     while (m->next < m->groups && !atomic_load(&m->stop) &&
            !schedule_knows(&m->schedule, group_number(m, m->next)))
@@ -225,7 +225,7 @@ static bool next_group(struct tournament *m, uint64_t *index, struct match_task 
 static void *play_groups(void *to)
 {
     struct worker *w = to;
-    struct tournament *m = w->match;
+    struct engine_match *m = w->match;
     struct match_group *group;
     struct match_task task;
     uint64_t index;
@@ -261,7 +261,7 @@ static void free_workers(struct worker *workers, unsigned count)
 
 // As many workers as play here, and one for each thread of another rank. NULL when there is no
 // memory.
-static struct worker *make_workers(struct tournament *m, unsigned own, unsigned *count,
+static struct worker *make_workers(struct engine_match *m, unsigned own, unsigned *count,
                                    struct error *e)
 {
     unsigned far = (ranks_count() - 1) * (unsigned)m->own->threads;
@@ -286,7 +286,7 @@ static struct worker *make_workers(struct tournament *m, unsigned own, unsigned 
 }
 
 // Waits until all threads have ended. A first signal stops them; a second one ends the program.
-static void wait_for_threads(struct tournament *m, const sigset_t *signals)
+static void wait_for_threads(struct engine_match *m, const sigset_t *signals)
 {
     int got;
 
@@ -304,7 +304,7 @@ static void wait_for_threads(struct tournament *m, const sigset_t *signals)
     }
 }
 
-static unsigned start_threads(struct tournament *m, struct worker *workers, unsigned count)
+static unsigned start_threads(struct engine_match *m, struct worker *workers, unsigned count)
 {
     unsigned started = 0;
 
@@ -320,7 +320,8 @@ static unsigned start_threads(struct tournament *m, struct worker *workers, unsi
 }
 
 // Tells all other ranks that there is no more, unless they are given up.
-static void release_ranks(const struct tournament *m, const struct worker *workers, unsigned count)
+static void release_ranks(const struct engine_match *m, const struct worker *workers,
+                          unsigned count)
 {
     if (ranks_here() && m->interrupted)
         ranks_here()->abandon();
@@ -330,7 +331,7 @@ static void release_ranks(const struct tournament *m, const struct worker *worke
     }
 }
 
-bool match_play_all(struct tournament *m, struct error *e)
+bool match_play_all(struct engine_match *m, struct error *e)
 {
     unsigned own = (unsigned)(m->own->threads < m->groups ? m->own->threads : m->groups), count;
     struct worker *workers = make_workers(m, own, &count, e);
@@ -359,5 +360,6 @@ bool match_play_all(struct tournament *m, struct error *e)
     sequence_clear(&m->done);
     free_workers(workers, count);
     match_show_progress(m, true);
-    return started > 0 || count == 0 || error_set(e, "matchplay.threads", "no thread can be started");
+    return started > 0 || count == 0 ||
+           error_set(e, "matchplay.threads", "no thread can be started");
 }

@@ -3,10 +3,10 @@
 #ifndef ABAX_CLI_MATCHPLAY_H
 #define ABAX_CLI_MATCHPLAY_H
 
-#include "cli/tournament.h"
+#include "cli/enginematch.h"
 
 // Plays everything that is to be played. False, with a sentence, when it could not begin or not be
 // kept.
-bool match_play_all(struct tournament *m, struct error *e);
+bool match_play_all(struct engine_match *m, struct error *e);
 
 #endif

@@ -58,7 +58,7 @@ static struct match_group *read_group(const char *bytes)
         if (!group->texts[i])
             cli_out_of_memory();
         if (group->games[i].fault)
-            group->games[i].fault = group->faults[i].message.text;
+            group->games[i].fault = group->failures[i].message.text;
         text += strlen(text) + 1;
     }
     return group;
@@ -69,7 +69,7 @@ static struct match_group *read_group(const char *bytes)
 // ---------------------------------------------------------------------------------------------
 
 struct asked {
-    struct tournament *match;
+    struct engine_match *match;
     unsigned rank;
     bool stopped; // and the rank knows it
 };
@@ -87,7 +87,7 @@ static bool is_told_to_end(void *to)
     return a->match->interrupted;
 }
 
-struct match_group *match_ask(struct tournament *m, unsigned rank, unsigned channel,
+struct match_group *match_ask(struct engine_match *m, unsigned rank, unsigned channel,
                               const struct match_task *task)
 {
     struct asked asked = {.match = m, .rank = rank};
@@ -112,7 +112,7 @@ void match_dismiss(unsigned rank, unsigned channel)
 // ---------------------------------------------------------------------------------------------
 
 struct helper {
-    struct tournament *match;
+    struct engine_match *match;
     unsigned channel;
     struct contestants *all;
     pthread_t thread;
@@ -137,7 +137,7 @@ static void *play_for_rank(void *to)
     return NULL;
 }
 
-static bool is_running(struct tournament *m)
+static bool is_running(struct engine_match *m)
 {
     pthread_mutex_lock(&m->lock);
     bool running = m->running > 0;
@@ -146,7 +146,7 @@ static bool is_running(struct tournament *m)
 }
 
 // Hears that the match is decided while the threads play.
-static void listen_for_stop(struct tournament *m)
+static void listen_for_stop(struct engine_match *m)
 {
     size_t count;
 
@@ -159,7 +159,7 @@ static void listen_for_stop(struct tournament *m)
     }
 }
 
-bool match_help(struct tournament *m, struct error *e)
+bool match_help(struct engine_match *m, struct error *e)
 {
     unsigned wanted = (unsigned)m->own->threads, started = 0;
     struct helper *helpers = calloc(wanted, sizeof *helpers);
@@ -176,7 +176,8 @@ bool match_help(struct tournament *m, struct error *e)
             break;
     }
     if (started < wanted) // rank 0 would wait for those that are missing; an error ends all ranks
-        return error_set(e, "matchplay.memory:threads", "there is no memory for %u threads", wanted);
+        return error_set(e, "matchplay.memory:threads", "there is no memory for %u threads",
+                         wanted);
     listen_for_stop(m);
     for (unsigned i = 0; i < started; i++) {
         pthread_join(helpers[i].thread, NULL);

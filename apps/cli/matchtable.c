@@ -392,7 +392,7 @@ void match_print_json(const struct match_summary *s, struct output *out)
 // Meanwhile
 // ---------------------------------------------------------------------------------------------
 
-void match_summary(const struct tournament *m, struct match_summary *s)
+void match_summary(const struct engine_match *m, struct match_summary *s)
 {
     *s = (struct match_summary){.game = m->contest.game,
                                 .options = &m->contest.options,
@@ -418,7 +418,7 @@ static void write_error(void *to, const char *bytes, size_t count)
     fwrite(bytes, 1, count, stderr);
 }
 
-static void say_progress(const struct tournament *m, struct output *out)
+static void say_progress(const struct engine_match *m, struct output *out)
 {
     const struct catalogue *words = m->arguments->host->messages;
     const struct score *s = &m->table.rows[0].score;
@@ -444,7 +444,7 @@ static void say_progress(const struct tournament *m, struct output *out)
 }
 
 // Draws the table over the one before.
-static void redraw(struct tournament *m, bool last)
+static void redraw(struct engine_match *m, bool last)
 {
     struct output out = {write_error, &m->lines};
     struct match_summary s;
@@ -461,7 +461,7 @@ static void redraw(struct tournament *m, bool last)
     }
 }
 
-void match_show_progress(struct tournament *m, bool last)
+void match_show_progress(struct engine_match *m, bool last)
 {
     struct output out = {write_error, NULL};
     uint64_t now = cli_clock();

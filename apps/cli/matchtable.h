@@ -3,7 +3,7 @@
 #ifndef ABAX_CLI_MATCHTABLE_H
 #define ABAX_CLI_MATCHTABLE_H
 
-#include "cli/tournament.h"
+#include "cli/enginematch.h"
 
 // What the table tells, wherever the games came from.
 struct match_summary {
@@ -29,10 +29,10 @@ void match_game_json(const struct crosstable_game *g, unsigned seats, const char
                      struct output *out);
 
 // What stands in the table now.
-void match_summary(const struct tournament *m, struct match_summary *s);
+void match_summary(const struct engine_match *m, struct match_summary *s);
 
 // Tells how far the match is, now and then, and at the end. On a terminal the table is drawn over
 // the last one.
-void match_show_progress(struct tournament *m, bool last);
+void match_show_progress(struct engine_match *m, bool last);
 
 #endif

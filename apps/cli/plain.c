@@ -154,7 +154,7 @@ static bool is_news(const struct plain *p, const struct scene_clues *now, unsign
             memcmp(&p->clues.row[row], &now->row[row], sizeof now->row[row]) != 0);
 }
 
-bool plain_tell_desk(struct plain *p, bool news)
+bool plain_print_clues(struct plain *p, bool news)
 {
     const struct match_setup *setup = &p->local.driver.match.setup;
     struct legend l = {setup->game, p->words};
@@ -182,9 +182,9 @@ static void tell_prompt(struct plain *p)
     struct text t;
 
     if (p->board)
-        draw(p); // the desk is drawn as well
+        draw(p); // with the clues
     else if (!match_over(m))
-        plain_tell_desk(p, true);
+        plain_print_clues(p, true);
     if (match_over(m)) {
         plain_tell_end(p);
         plain_line(p, sentence_text(p->words, "plain.after",

@@ -57,7 +57,7 @@ void plain_tell_end(struct plain *p);
 void plain_tell_seats(struct plain *p);
 
 // Prints the notes panel, or only what changed since the last time; false if there is none.
-bool plain_tell_desk(struct plain *p, bool news);
+bool plain_print_clues(struct plain *p, bool news);
 void plain_line(struct plain *p, const char *line);
 void plain_refuse(struct plain *p, const struct error *e);
 

@@ -78,10 +78,10 @@ static void tell_counters(struct plain *p, const char *rest)
     plain_line(p, line);
 }
 
-static void tell_desk(struct plain *p, const char *rest)
+static void print_clues(struct plain *p, const char *rest)
 {
     (void)rest;
-    if (!plain_tell_desk(p, false))
+    if (!plain_print_clues(p, false))
         plain_line(p, sentence_text(p->words, "plain.no-desk", "Nothing is hidden in this game."));
 }
 
@@ -330,14 +330,14 @@ static void offer_draw(struct plain *p, const char *rest)
 
 static void new_game(struct plain *p, const char *rest)
 {
-    struct series_request wish = {.second = !strcmp(rest, "second"),
-                                  .revenge = !strcmp(rest, "revenge")};
+    struct series_request request = {.second = !strcmp(rest, "second"),
+                                     .revenge = !strcmp(rest, "revenge")};
     struct error e;
 
-    if (rest[0] && !wish.second && !wish.revenge)
-        error_set(&e, "plain.next:word", "'%s' is no wish for the next game: second or revenge",
+    if (rest[0] && !request.second && !request.revenge)
+        error_set(&e, "plain.next:word", "'%s' is no choice for the next game: second or revenge",
                   error_quote(rest).text);
-    else if (local_game_next(&p->local, p->seed++, &wish, plain_now(), &e)) {
+    else if (local_game_next(&p->local, p->seed++, &request, plain_now(), &e)) {
         print_outcome(p, true, &e);
         p->shown = 0;
         plain_tell_seats(p);
@@ -416,7 +416,7 @@ static const struct plain_command {
      tell_counters},
     {SENTENCE("plain.word.desk", "desk"),
      SENTENCE("plain.about.desk", "in a game with secrets: who can have what, and who took what"),
-     tell_desk},
+     print_clues},
     {SENTENCE("plain.word.game", "game"),
      SENTENCE("plain.about.game", "says everything that was played"), tell_game},
     {SENTENCE("plain.word.moves", "moves"),

@@ -21,7 +21,7 @@ struct puzzle_own {
     const char *date, *themes;
 };
 
-struct sitter {
+struct puzzle_run {
     const struct catalogue *words;
     struct output *out;
     struct trainer trainer;
@@ -31,9 +31,9 @@ struct sitter {
 
     // The puzzle.
     unsigned number;
-    struct puzzle_solver solving;
+    struct puzzle_solver solver;
     struct history history; // of the game up to its position
-    bool failed, told;      // at the first try; the attempt is kept
+    bool failed, recorded;  // at the first try; the attempt is kept
     unsigned hint_level;    // of help
 };
 
@@ -41,13 +41,13 @@ struct sitter {
 // Telling
 // ---------------------------------------------------------------------------------------------
 
-static void print_line(struct sitter *s, const char *text)
+static void print_line(struct puzzle_run *s, const char *text)
 {
     if (*text)
         output_wrapped(s->out, text, 0);
 }
 
-static void tell_news(struct sitter *s)
+static void tell_news(struct puzzle_run *s)
 {
     struct error news;
 
@@ -55,43 +55,43 @@ static void tell_news(struct sitter *s)
         cli_tell(s->out, s->words, &news, "\n");
 }
 
-static void draw_board(struct sitter *s)
+static void draw_board(struct puzzle_run *s)
 {
-    const struct puzzle *z = &s->solving.puzzle;
+    const struct puzzle *z = &s->solver.puzzle;
     struct scene scene;
 
-    history_scene_for(&s->history, s->solving.seat, s->solving.seat, &scene);
+    history_scene_for(&s->history, s->solver.seat, s->solver.seat, &scene);
     render_board_text(z->game, &z->options, &scene, s->words, s->out);
 }
 
-static void tell_goal(struct sitter *s)
+static void tell_goal(struct puzzle_run *s)
 {
     char text[TRAINER_SENTENCE_BYTES];
     struct text t;
 
     text_init(&t, text, sizeof text);
-    trainer_say_goal(&s->solving.puzzle, s->words, &t);
+    trainer_say_goal(&s->solver.puzzle, s->words, &t);
     draw_board(s);
     print_line(s, text);
 }
 
 // The attempt is recorded as soon as it failed or was solved; after a failure one may go on.
-static void keep_attempt(struct sitter *s, bool solved)
+static void keep_attempt(struct puzzle_run *s, bool solved)
 {
-    if (s->told)
+    if (s->recorded)
         return;
-    s->told = true;
+    s->recorded = true;
     trainer_record(&s->trainer, s->number, solved);
     tell_news(s);
 }
 
-static void tell_end(struct sitter *s, unsigned before)
+static void tell_end(struct puzzle_run *s, unsigned before)
 {
     char text[TRAINER_SENTENCE_BYTES];
     struct text t;
 
     text_init(&t, text, sizeof text);
-    trainer_say_end(&s->trainer, &s->solving, s->number, !s->failed, before, s->words, &t);
+    trainer_say_end(&s->trainer, &s->solver, s->number, !s->failed, before, s->words, &t);
     print_line(s, text);
 }
 
@@ -100,24 +100,24 @@ static void tell_end(struct sitter *s, unsigned before)
 // ---------------------------------------------------------------------------------------------
 
 // What was played since, in words, and the history follows.
-static bool play_replies(struct sitter *s, unsigned from)
+static bool play_replies(struct puzzle_run *s, unsigned from)
 {
-    const struct puzzle *z = &s->solving.puzzle;
+    const struct puzzle *z = &s->solver.puzzle;
     char text[TRAINER_SENTENCE_BYTES];
     struct text t;
 
     text_init(&t, text, sizeof text);
-    trainer_say_line(z->game, &s->history.position, s->solving.played + from,
-                     s->solving.played_count - from, s->words, &t);
+    trainer_say_line(z->game, &s->history.position, s->solver.played + from,
+                     s->solver.played_count - from, s->words, &t);
     print_line(s, text);
-    for (unsigned i = from; i < s->solving.played_count; i++) {
-        if (!history_play(&s->history, s->solving.played[i]))
+    for (unsigned i = from; i < s->solver.played_count; i++) {
+        if (!history_play(&s->history, s->solver.played[i]))
             return false;
     }
     return true;
 }
 
-static void answer_wrong(struct sitter *s, game_action action)
+static void answer_wrong(struct puzzle_run *s, game_action action)
 {
     char text[TRAINER_SENTENCE_BYTES];
     struct refutation r;
@@ -125,13 +125,13 @@ static void answer_wrong(struct sitter *s, game_action action)
 
     s->failed = true;
     text_init(&t, text, sizeof text);
-    puzzle_solver_refute(&s->solving, &s->thinker, &s->history, action, NULL, &r);
-    trainer_say_wrong(&s->solving, action, &r, s->words, &t);
+    puzzle_solver_refute(&s->solver, &s->thinker, &s->history, action, NULL, &r);
+    trainer_say_wrong(&s->solver, action, &r, s->words, &t);
     print_line(s, text);
     keep_attempt(s, false);
 }
 
-static void try_action(struct sitter *s, const char *word)
+static void try_action(struct puzzle_run *s, const char *word)
 {
     struct attempt_answer tried;
     struct error e;
@@ -145,8 +145,8 @@ static void try_action(struct sitter *s, const char *word)
         cli_tell(s->out, s->words, &e, "\n");
         return;
     }
-    unsigned from = s->solving.played_count;
-    switch (puzzle_solver_try(&s->solving, tried.action)) {
+    unsigned from = s->solver.played_count;
+    switch (puzzle_solver_try(&s->solver, tried.action)) {
     case PUZZLE_ATTEMPT_WRONG:
         answer_wrong(s, tried.action);
         return;
@@ -164,15 +164,15 @@ static void try_action(struct sitter *s, const char *word)
 static const unsigned hint_levels[HINT_LEVELS] = {HINT_AREA, HINT_BEST, HINT_REASON};
 
 // Where to look, then the action, then why. With help it does not count as solved.
-static void give_hint(struct sitter *s)
+static void give_hint(struct puzzle_run *s)
 {
     char text[HINT_BYTES];
     struct hint hint;
     struct text t;
 
-    hint_known(&s->history, puzzle_solver_solution(&s->solving), &hint);
+    hint_known(&s->history, puzzle_solver_solution(&s->solver), &hint);
     text_init(&t, text, sizeof text);
-    hint_text(&hint, hint_levels[s->hint_level], s->words, s->solving.puzzle.game->seat_names, &t);
+    hint_text(&hint, hint_levels[s->hint_level], s->words, s->solver.puzzle.game->seat_names, &t);
     print_line(s, text);
     if (s->hint_level + 1 < HINT_LEVELS && (s->hint_level == 0 || hint.reasons.count))
         s->hint_level++;
@@ -182,12 +182,12 @@ static void give_hint(struct sitter *s)
     s->failed = true;
 }
 
-static void give_up(struct sitter *s)
+static void give_up(struct puzzle_run *s)
 {
-    unsigned from = s->solving.played_count;
+    unsigned from = s->solver.played_count;
 
     s->failed = true;
-    puzzle_solver_reveal(&s->solving);
+    puzzle_solver_reveal(&s->solver);
     s->left |= !play_replies(s, from);
 }
 
@@ -199,7 +199,7 @@ static const struct sentence typed[TYPED] = {
     SENTENCE("trainer.word.moves", "moves"), SENTENCE("trainer.word.board", "board"),
 };
 
-static enum typed read_typed(const struct sitter *s, const char *word)
+static enum typed read_typed(const struct puzzle_run *s, const char *word)
 {
     unsigned i = 0;
 
@@ -210,7 +210,7 @@ static enum typed read_typed(const struct sitter *s, const char *word)
 }
 
 // Does what a line says; false when the puzzle is left.
-static bool answer_word(struct sitter *s, const char *word)
+static bool answer_word(struct puzzle_run *s, const char *word)
 {
     switch (read_typed(s, word)) {
     case QUIT:
@@ -237,27 +237,27 @@ static bool answer_word(struct sitter *s, const char *word)
     return true;
 }
 
-static bool time_is_up(const struct sitter *s)
+static bool time_is_up(const struct puzzle_run *s)
 {
     return s->trainer.mode == TRAINER_STORM &&
            cli_clock() - s->began >= (uint64_t)PRACTICE_STORM * MICROSECONDS;
 }
 
 // In a streak and a storm a puzzle ends with the first mistake.
-static bool goes_on(const struct sitter *s)
+static bool goes_on(const struct puzzle_run *s)
 {
     bool once = s->trainer.mode == TRAINER_STREAK || s->trainer.mode == TRAINER_STORM;
 
-    return !s->left && !puzzle_solver_done(&s->solving) && !(once && s->failed) && !time_is_up(s);
+    return !s->left && !puzzle_solver_done(&s->solver) && !(once && s->failed) && !time_is_up(s);
 }
 
-static void solve_puzzle(struct sitter *s)
+static void solve_puzzle(struct puzzle_run *s)
 {
     unsigned before = (unsigned)(s->trainer.solver.rating + 0.5);
     char word[CLI_WORD];
     bool tried = false;
 
-    s->failed = s->told = false;
+    s->failed = s->recorded = false;
     s->hint_level = 0;
     tell_goal(s);
     while (goes_on(s)) {
@@ -267,21 +267,21 @@ static void solve_puzzle(struct sitter *s)
         }
         if (time_is_up(s) || !answer_word(s, word))
             break;
-        tried |= s->failed || s->solving.found;
+        tried |= s->failed || s->solver.found;
     }
-    if (time_is_up(s) && !s->failed && !puzzle_solver_done(&s->solving))
+    if (time_is_up(s) && !s->failed && !puzzle_solver_done(&s->solver))
         return; // it came too late to count
-    if (tried || puzzle_solver_done(&s->solving))
-        keep_attempt(s, !s->failed && puzzle_solver_done(&s->solving));
-    if (s->told && (puzzle_solver_done(&s->solving) || s->failed))
+    if (tried || puzzle_solver_done(&s->solver))
+        keep_attempt(s, !s->failed && puzzle_solver_done(&s->solver));
+    if (s->recorded && (puzzle_solver_done(&s->solver) || s->failed))
         tell_end(s, before);
 }
 
 // ---------------------------------------------------------------------------------------------
-// A sitting
+// A run of puzzles
 // ---------------------------------------------------------------------------------------------
 
-static bool begin_puzzle(struct sitter *s, unsigned number, struct error *e)
+static bool begin_puzzle(struct puzzle_run *s, unsigned number, struct error *e)
 {
     struct game_position start;
     struct puzzle z;
@@ -290,7 +290,7 @@ static bool begin_puzzle(struct sitter *s, unsigned number, struct error *e)
     if (!trainer_read_puzzle(&s->trainer, number, &z, e))
         return false;
     s->number = number;
-    puzzle_solver_init(&s->solving, &z);
+    puzzle_solver_init(&s->solver, &z);
     z.game->start(&z.options, z.seed, &start);
     history_init(&s->history, z.game, &z.options, &start);
     for (unsigned i = 0; i < z.past_length && good; i++)
@@ -298,7 +298,7 @@ static bool begin_puzzle(struct sitter *s, unsigned number, struct error *e)
     return good || error_set(e, "memory", "there is no memory for that");
 }
 
-static bool solve_puzzles(struct sitter *s, struct error *e)
+static bool solve_puzzles(struct puzzle_run *s, struct error *e)
 {
     char text[TRAINER_SENTENCE_BYTES];
     struct text t;
@@ -407,7 +407,7 @@ static void print_history(const struct arguments *a, const struct trainer *train
     output_add(out, text);
 }
 
-static bool practise(struct sitter *s, const struct arguments *a, struct error *e)
+static bool practise(struct puzzle_run *s, const struct arguments *a, struct error *e)
 {
     char title[160];
     struct text t;
@@ -427,7 +427,7 @@ static bool practise(struct sitter *s, const struct arguments *a, struct error *
 }
 
 // At the screen; what there was to say at the end stays in the terminal.
-static bool practise_screen(struct sitter *s, const struct puzzle_own *own, struct error *e)
+static bool practise_screen(struct puzzle_run *s, const struct puzzle_own *own, struct error *e)
 {
     const struct tui_request request = {
         .ascii = own->ascii, .colourless = own->colourless, .clock = cli_clock, .words = s->words};
@@ -455,7 +455,7 @@ static bool check_words(const struct arguments *a, struct error *e)
 static bool run_puzzle(const struct arguments *given, struct output *out, struct error *e)
 {
     const struct puzzle_own *own = given->own;
-    struct sitter s = {.words = given->host->messages, .out = out};
+    struct puzzle_run s = {.words = given->host->messages, .out = out};
     struct arguments a = *given;
     struct saves saves = {.words = s.words};
     struct error unkept;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `abax stats`: own games of the terminal's shelf, counted.
+// `abax stats`: your finished games that the terminal saved, counted.
 #include <stdlib.h>
 
 #include "cli/cli.h"
@@ -30,11 +30,11 @@ const struct command cli_stats_command = {
     .name = "stats",
     .usage = "[GAME] [--json]",
     .help = SENTENCE("cli.command.stats", "count your games against the computer"),
-    .more =
-        SENTENCE("cli.command.stats.more",
-                 "The finished games of the terminal's shelf in which one person met computers: by "
-                 "game, seat,\n"
-                 "level and opening, and which level would be an even game (docs/levels.md)."),
+    .more = SENTENCE(
+        "cli.command.stats.more",
+        "The finished games saved by the terminal in which one person met computers: by game, "
+        "seat,\n"
+        "level and opening, and which level would be an even game (docs/levels.md)."),
     .game = COMMAND_ASKED_GAME,
     .options = COMMAND_OPTIONS(options_json),
     .run = run_stats,

@@ -20,7 +20,7 @@ enum {
     MOST_DEPTH = 10,
 };
 
-struct tally {
+struct search_totals {
     uint64_t nodes, microseconds;
 };
 
@@ -44,7 +44,8 @@ static unsigned depth_for(unsigned actions)
     return depth < LEAST_DEPTH ? LEAST_DEPTH : depth;
 }
 
-static void search_position(struct thinker *t, const struct history *history, struct tally *tally)
+static void search_position(struct thinker *t, const struct history *history,
+                            struct search_totals *totals)
 {
     struct think_limits limits = {0};
     struct search_report report;
@@ -55,12 +56,12 @@ static void search_position(struct thinker *t, const struct history *history, st
     thinker_forget(t, 0);
     uint64_t began = processor_time();
     think(t, history, &limits, NULL, &report);
-    tally->microseconds += processor_time() - began;
-    tally->nodes += report.nodes;
+    totals->microseconds += processor_time() - began;
+    totals->nodes += report.nodes;
 }
 
 static void bench_options(struct thinker *t, const struct game *g,
-                          const struct game_options *options, struct tally *tally)
+                          const struct game_options *options, struct search_totals *totals)
 {
     for (unsigned i = 0; i < POSITIONS; i++) {
         struct game_position start;
@@ -72,60 +73,61 @@ static void bench_options(struct thinker *t, const struct game *g,
         for (unsigned j = 0; j < plies; j++)
             g->apply(&start, opening[j], &start);
         history_init(&history, g, options, &start);
-        search_position(t, &history, tally);
+        search_position(t, &history, totals);
         history_clear(&history);
     }
 }
 
-static void print_tally(const char *name, const struct tally *tally, struct output *out)
+static void print_totals(const char *name, const struct search_totals *totals, struct output *out)
 {
-    output_format(out, "%-8s %12llu nodes %12.0f nodes/s\n", name, (unsigned long long)tally->nodes,
-                  (double)tally->nodes * 1e6 / (double)(tally->microseconds + 1));
+    output_format(out, "%-8s %12llu nodes %12.0f nodes/s\n", name,
+                  (unsigned long long)totals->nodes,
+                  (double)totals->nodes * 1e6 / (double)(totals->microseconds + 1));
 }
 
 // Of a game, or of all (NULL) and then with the machine's instructions.
-static void answer_tally(const char *game, const struct tally *tally, struct output *out)
+static void write_totals(const char *game, const struct search_totals *totals, struct output *out)
 {
     struct json_writer j;
 
     answer_begin(&j, out);
     if (game)
         json_write_string(&j, "game", game);
-    json_write_number(&j, "nodes", (long long)tally->nodes);
+    json_write_number(&j, "nodes", (long long)totals->nodes);
     json_write_number(&j, "speed",
-                      llround((double)tally->nodes * 1e6 / (double)(tally->microseconds + 1)));
+                      llround((double)totals->nodes * 1e6 / (double)(totals->microseconds + 1)));
     if (!game)
         json_write_string(&j, "machine", registry_machine());
     answer_end(&j);
 }
 
-static void bench_game(struct thinker *t, const struct game *g, bool json, struct tally *total,
-                       struct output *out)
+static void bench_game(struct thinker *t, const struct game *g, bool json,
+                       struct search_totals *total, struct output *out)
 {
     struct game_options options = {0};
-    struct tally tally = {0};
+    struct search_totals totals = {0};
 
     if (g->unlisted)
         return;
     do {
         if (game_is_duel(g, &options))
-            bench_options(t, g, &options, &tally);
+            bench_options(t, g, &options, &totals);
     } while (game_next_options(g, &options));
-    if (!tally.nodes)
+    if (!totals.nodes)
         return;
     if (json)
-        answer_tally(g->name, &tally, out);
+        write_totals(g->name, &totals, out);
     else
-        print_tally(g->name, &tally, out);
-    total->nodes += tally.nodes;
-    total->microseconds += tally.microseconds;
+        print_totals(g->name, &totals, out);
+    total->nodes += totals.nodes;
+    total->microseconds += totals.microseconds;
 }
 
 bool lab_bench_search(const struct game *const *games, unsigned count, bool json,
                       struct output *out, struct error *e)
 {
     struct thinker t;
-    struct tally total = {0};
+    struct search_totals total = {0};
 
     if (!thinker_init(&t, MEGABYTES, NULL, e))
         return false;
@@ -134,9 +136,9 @@ bool lab_bench_search(const struct game *const *games, unsigned count, bool json
     for (unsigned i = 0; count == 0 && i < registry_count(); i++)
         bench_game(&t, registry_game(i), json, &total, out);
     if (json) {
-        answer_tally(NULL, &total, out);
+        write_totals(NULL, &total, out);
     } else {
-        print_tally("total", &total, out);
+        print_totals("total", &total, out);
         output_format(out, "machine  %s\n", registry_machine());
     }
     thinker_clear(&t);

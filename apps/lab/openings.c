@@ -15,9 +15,9 @@
 enum {
     TABLE_MEGABYTES = 16,
     DEFAULT_NODES = 50000,
-    GLANCE = 20,      // part of the nodes for a first look, which must not be worse than FAR
-    FAR = 2,          // times the window
-    PATIENCE = 20000, // openings that are tried in vain before giving up
+    FIRST_SEARCH = 20, // part of the nodes for a first look, which must not be worse than FAR
+    FAR = 2,           // times the window
+    PATIENCE = 20000,  // openings that are tried in vain before giving up
     PROGRESS_EVERY = 2000000,
 };
 
@@ -71,7 +71,7 @@ static bool balanced(struct maker *m, const struct history *history)
 {
     int window = (int)m->own->window;
 
-    return imbalance(m, history, m->nodes / GLANCE) <= FAR * window &&
+    return imbalance(m, history, m->nodes / FIRST_SEARCH) <= FAR * window &&
            imbalance(m, history, m->nodes) <= window;
 }
 

@@ -83,8 +83,8 @@ bool provenbook_write(const char *path, const struct proof_tree *w, struct error
 
 // Adds the positions that the claiming seat leads into, from an accepted claim; false without
 // memory.
-static bool gather_safe(const struct claim *c, const struct game_position *p, unsigned plies,
-                        struct keys *safe)
+static bool gather_safe(const struct certificate_claim *c, const struct game_position *p,
+                        unsigned plies, struct keys *safe)
 {
     struct game_actions list;
     struct game_result result;
@@ -108,7 +108,7 @@ static bool gather_safe(const struct claim *c, const struct game_position *p, un
     return good;
 }
 
-bool provenbook_add_safe(const struct claim *c, struct keys *safe)
+bool provenbook_add_safe(const struct certificate_claim *c, struct keys *safe)
 {
     return gather_safe(c, &c->position, BOOK_PLIES, safe);
 }

@@ -10,7 +10,7 @@
 bool provenbook_write(const char *path, const struct proof_tree *w, struct error *e);
 
 // Adds the positions that the claiming seat leads to, from an accepted claim; false without memory.
-bool provenbook_add_safe(const struct claim *c, struct keys *safe);
+bool provenbook_add_safe(const struct certificate_claim *c, struct keys *safe);
 
 // Rewrites a book: its first part as it was, and these keys as the second.
 bool provenbook_write_safe(const char *path, struct keys *safe, struct error *e);

@@ -61,7 +61,7 @@ struct worker {
 };
 
 // A game that was played, as lines.
-struct told_game {
+struct game_text {
     char *text;
     size_t size;
 };
@@ -116,13 +116,13 @@ static void write_file(void *to, const char *bytes, size_t count)
 }
 
 // The lines of a game; none when it did not end.
-static struct told_game *tell_game(const struct selfplay *all, const struct worker *w,
-                                   const struct game_result *result)
+static struct game_text *write_game_text(const struct selfplay *all, const struct worker *w,
+                                         const struct game_result *result)
 {
     const struct game *g = all->arguments->game;
     enum game_outcome outcomes[LONGEST_GAME];
-    struct told_game *told = calloc(1, sizeof *told);
-    FILE *file = told ? open_memstream(&told->text, &told->size) : NULL;
+    struct game_text *game = calloc(1, sizeof *game);
+    FILE *file = game ? open_memstream(&game->text, &game->size) : NULL;
     struct output out = {write_file, file};
 
     if (!file)
@@ -135,13 +135,13 @@ static struct told_game *tell_game(const struct selfplay *all, const struct work
                      &out);
     }
     fclose(file);
-    return told;
+    return game;
 }
 
-static struct told_game *play_varied(struct worker *w, uint64_t number)
+static struct game_text *play_varied(struct worker *w, uint64_t number)
 {
-    struct told_game *told = calloc(1, sizeof *told);
-    FILE *file = told ? open_memstream(&told->text, &told->size) : NULL;
+    struct game_text *game = calloc(1, sizeof *game);
+    FILE *file = game ? open_memstream(&game->text, &game->size) : NULL;
     struct output out = {write_file, file};
 
     if (!file)
@@ -149,22 +149,22 @@ static struct told_game *play_varied(struct worker *w, uint64_t number)
     varied_play(&w->varied, w->all->arguments->seed + number);
     varied_tell(&w->varied, &out);
     fclose(file);
-    return told;
+    return game;
 }
 
 // Writes the lines of a game, as many as are wanted.
-static void write_game(struct selfplay *all, struct told_game *told)
+static void write_game(struct selfplay *all, struct game_text *game)
 {
-    const char *line = told->text, *end;
+    const char *line = game->text, *end;
 
     while ((!all->own.positions || all->written < all->own.positions) &&
-           (end = memchr(line, '\n', told->size - (size_t)(line - told->text))) != NULL) {
+           (end = memchr(line, '\n', game->size - (size_t)(line - game->text))) != NULL) {
         all->out->write(all->out->to, line, (size_t)(end + 1 - line));
         line = end + 1;
         all->written++;
     }
-    free(told->text);
-    free(told);
+    free(game->text);
+    free(game);
 }
 
 static void begin_game(const struct selfplay *all, uint64_t seed, struct history *history)
@@ -200,7 +200,7 @@ static void prove_sample(struct worker *w, const struct history *history, struct
 }
 
 // Games that do not end are left out.
-static struct told_game *play_game(struct worker *w, uint64_t number)
+static struct game_text *play_game(struct worker *w, uint64_t number)
 {
     const struct arguments *a = w->all->arguments;
     // The players ask for no proofs: these cost several times what a short search does, and tell
@@ -229,7 +229,7 @@ static struct told_game *play_game(struct worker *w, uint64_t number)
         history_result(&history, &result);
     }
     history_clear(&history);
-    return tell_game(w->all, w, &result);
+    return write_game_text(w->all, w, &result);
 }
 
 // Whether another game is wanted.
@@ -254,13 +254,13 @@ static bool take_game(struct selfplay *all, uint64_t *index, uint64_t *number)
 }
 
 // Writes a game as soon as all before it are written.
-static void put_game(struct selfplay *all, uint64_t index, struct told_game *told)
+static void put_game(struct selfplay *all, uint64_t index, struct game_text *game)
 {
     pthread_mutex_lock(&all->lock);
-    if (!sequence_put(&all->done, index, told))
+    if (!sequence_put(&all->done, index, game))
         cli_out_of_memory();
-    while ((told = sequence_take(&all->done)) != NULL)
-        write_game(all, told);
+    while ((game = sequence_take(&all->done)) != NULL)
+        write_game(all, game);
     pthread_mutex_unlock(&all->lock);
 }
 
@@ -293,12 +293,12 @@ static void *ask_rank(void *to)
     uint64_t index, number;
 
     while (take_game(f->all, &index, &number)) {
-        struct told_game *told = calloc(1, sizeof *told);
-        if (!told)
+        struct game_text *game = calloc(1, sizeof *game);
+        if (!game)
             cli_out_of_memory();
         ranks_here()->send(f->rank, f->channel, &number, sizeof number);
-        told->text = ranks_wait(f->rank, f->channel, &told->size, NULL, NULL);
-        put_game(f->all, index, told);
+        game->text = ranks_wait(f->rank, f->channel, &game->size, NULL, NULL);
+        put_game(f->all, index, game);
     }
     return NULL;
 }
@@ -316,10 +316,10 @@ static void *play_for_rank(void *to)
         free(bytes);
         if (number == no_game)
             break;
-        struct told_game *told = play_game(w, number);
-        ranks_here()->send(0, w->channel, told->text, told->size);
-        free(told->text);
-        free(told);
+        struct game_text *game = play_game(w, number);
+        ranks_here()->send(0, w->channel, game->text, game->size);
+        free(game->text);
+        free(game);
     } while (true);
     return NULL;
 }
@@ -425,8 +425,8 @@ static bool play_all(struct selfplay *all, struct worker **workers, struct error
         pthread_join(workers[i]->thread, NULL);
     if (ranks_own() == 0)
         end_asking(all, far, far_count);
-    for (struct told_game *told; (told = sequence_drain(&all->done)) != NULL;)
-        write_game(all, told); // beyond what was wanted
+    for (struct game_text *game; (game = sequence_drain(&all->done)) != NULL;)
+        write_game(all, game); // beyond what was wanted
     sequence_clear(&all->done);
     return true;
 }

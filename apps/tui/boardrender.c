@@ -16,7 +16,7 @@ struct renderer {
     const struct glyphs *glyphs;
     const struct board_marks *marks;
     struct canvas *canvas;
-    uint8_t ways[CANVAS_MOST_ROWS][CANVAS_MOST_COLUMNS]; // where lines go, by place on the canvas
+    uint8_t paths[CANVAS_MOST_ROWS][CANVAS_MOST_COLUMNS]; // where lines go, by place on the canvas
 };
 
 static bool is_staged(const struct board_marks *m, unsigned spot)
@@ -110,10 +110,10 @@ static void render_square(struct renderer *p, unsigned spot)
 // Lines
 // ---------------------------------------------------------------------------------------------
 
-static void add_way(struct renderer *p, int row, int column, unsigned way)
+static void add_path(struct renderer *p, int row, int column, unsigned path)
 {
     if (row >= 0 && row < CANVAS_MOST_ROWS && column >= 0 && column < CANVAS_MOST_COLUMNS)
-        p->ways[row][column] |= (uint8_t)way;
+        p->paths[row][column] |= (uint8_t)path;
 }
 
 static void add_frame(struct renderer *p, struct rect r)
@@ -121,14 +121,14 @@ static void add_frame(struct renderer *p, struct rect r)
     int top = r.row - 1, bottom = r.row + r.rows, left = r.column - 1, right = r.column + r.columns;
 
     for (int column = left; column <= right; column++) {
-        unsigned way = (column > left ? WEST : 0U) | (column < right ? EAST : 0U);
-        add_way(p, top, column, way);
-        add_way(p, bottom, column, way);
+        unsigned path = (column > left ? WEST : 0U) | (column < right ? EAST : 0U);
+        add_path(p, top, column, path);
+        add_path(p, bottom, column, path);
     }
     for (int row = top; row <= bottom; row++) {
-        unsigned way = (row > top ? NORTH : 0U) | (row < bottom ? SOUTH : 0U);
-        add_way(p, row, left, way);
-        add_way(p, row, right, way);
+        unsigned path = (row > top ? NORTH : 0U) | (row < bottom ? SOUTH : 0U);
+        add_path(p, row, left, path);
+        add_path(p, row, right, path);
     }
 }
 
@@ -152,10 +152,10 @@ static bool joint_of(const struct renderer *p, const struct scene_piece *piece, 
     return true;
 }
 
-static void take_way(struct renderer *p, int row, int column, unsigned way)
+static void remove_path(struct renderer *p, int row, int column, unsigned path)
 {
     if (row >= 0 && row < CANVAS_MOST_ROWS && column >= 0 && column < CANVAS_MOST_COLUMNS)
-        p->ways[row][column] &= (uint8_t)~way;
+        p->paths[row][column] &= (uint8_t)~path;
 }
 
 static void take_joint(struct renderer *p, struct rect j)
@@ -164,14 +164,14 @@ static void take_joint(struct renderer *p, struct rect j)
 
     for (int row = j.row; row < j.row + j.rows; row++) {
         for (int column = j.column; column < j.column + j.columns; column++)
-            take_way(p, row, column, 15);
+            remove_path(p, row, column, 15);
     }
     if (upright) {
-        take_way(p, j.row - 1, j.column, SOUTH);
-        take_way(p, j.row + j.rows, j.column, NORTH);
+        remove_path(p, j.row - 1, j.column, SOUTH);
+        remove_path(p, j.row + j.rows, j.column, NORTH);
     } else {
-        take_way(p, j.row, j.column - 1, EAST);
-        take_way(p, j.row, j.column + j.columns, WEST);
+        remove_path(p, j.row, j.column - 1, EAST);
+        remove_path(p, j.row, j.column + j.columns, WEST);
     }
 }
 
@@ -185,7 +185,7 @@ static void render_lines(struct renderer *p, unsigned index)
     const struct board_panel *panel = &p->board->panels[index];
     struct rect a = panel->area, joint;
 
-    memset(p->ways, 0, sizeof p->ways);
+    memset(p->paths, 0, sizeof p->paths);
     for (unsigned i = 0; i < p->scene->spot_count; i++) {
         if (p->scene->spots[i].panel == index && is_outlined(p, panel, i))
             add_frame(p, p->board->spots[i]);
@@ -199,9 +199,9 @@ static void render_lines(struct renderer *p, unsigned index)
     }
     for (int row = a.row; row < a.row + a.rows; row++) {
         for (int column = a.column; column < a.column + a.columns; column++) {
-            if (p->ways[row][column])
+            if (p->paths[row][column])
                 canvas_put(p->canvas, row, column,
-                           glyphs_joint(p->glyphs, p->ways[row][column], false),
+                           glyphs_joint(p->glyphs, p->paths[row][column], false),
                            (struct pen){COLOUR_GRAIN, COLOUR_WOOD, 0});
         }
     }
@@ -417,9 +417,10 @@ static void put_cursor(struct renderer *p, unsigned spot)
             bool side = column == left || column == right, end = row == top || row == bottom;
             if ((!side && !end) || (!panel->lined && !(side && end)))
                 continue;
-            unsigned ways = (side ? (row > top ? NORTH : 0U) | (row < bottom ? SOUTH : 0U) : 0U) |
-                            (end ? (column > left ? WEST : 0U) | (column < right ? EAST : 0U) : 0U);
-            put_over(p, row, column, glyphs_joint(p->glyphs, ways, true), COLOUR_FOCUS);
+            unsigned paths =
+                (side ? (row > top ? NORTH : 0U) | (row < bottom ? SOUTH : 0U) : 0U) |
+                (end ? (column > left ? WEST : 0U) | (column < right ? EAST : 0U) : 0U);
+            put_over(p, row, column, glyphs_joint(p->glyphs, paths, true), COLOUR_FOCUS);
         }
     }
 }

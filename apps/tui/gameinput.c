@@ -169,12 +169,13 @@ static void new_game(struct game_view *view)
                      sentence_text(view->app->words, "gameview.another",
                                    "Begin another game? This one is kept in the menu.")))
         return;
-    struct series_request wish = {.second = asks_other_to_begin(view)};
-    wish.revenge = local_game_may_repeat(&view->local) &&
-                   app_confirm(view->app, backdrop_of(view),
-                               sentence_text(view->app->words, "gameview.revenge",
-                                             "Revenge: the same deal again, with sides swapped?"));
-    game_view_next_game(view, &wish);
+    struct series_request request = {.second = asks_other_to_begin(view)};
+    request.revenge =
+        local_game_may_repeat(&view->local) &&
+        app_confirm(view->app, backdrop_of(view),
+                    sentence_text(view->app->words, "gameview.revenge",
+                                  "Revenge: the same deal again, with sides swapped?"));
+    game_view_next_game(view, &request);
 }
 
 static void give_up(struct game_view *view)

@@ -175,7 +175,7 @@ void game_view_status(const struct game_view *view, struct text *t)
     int seat = match_to_act(m);
     char storage[PROMPT_NAME_BYTES];
 
-    if (view->thinking.active && view->thinking.judging)
+    if (view->thinking.active && view->thinking.checks_move)
         text_add(t, sentence_text(view->app->words, "gameview.judging", "Looking at the move…"));
     else if (view->thinking.active)
         thinking_text(view, t);

@@ -197,7 +197,7 @@ void game_view_try_action(struct game_view *view, game_action action)
         return;
     }
     begin_thinking(view);
-    view->thinking.judging = true;
+    view->thinking.checks_move = true;
     bool warned = local_game_warns(&view->local, action, &watch);
     bool interrupted = view->thinking.interrupted;
     view->thinking.active = false;

@@ -202,14 +202,14 @@ void game_view_go_to(struct game_view *view, unsigned length)
 }
 
 // The next game of the match, or another match like this one.
-void game_view_next_game(struct game_view *view, const struct series_request *wish)
+void game_view_next_game(struct game_view *view, const struct series_request *request)
 {
     struct app *app = view->app;
     struct error e;
 
     view->message[0] = 0;
     game_view_drop_review(view);
-    view->done = !local_game_next(&view->local, app->seed++, wish, app_now(app), &e);
+    view->done = !local_game_next(&view->local, app->seed++, request, app_now(app), &e);
     view->paused = false;
     start_view(view);
     if (view->done)

@@ -17,7 +17,7 @@ enum { GAME_VIEW_MESSAGE_BYTES = 3200, GAME_VIEW_TYPED_BYTES = 32 };
 // A search that is running: for a computer's turn, a hint or a warning.
 struct thinking {
     bool active;
-    bool judging;     // it checks an action of a person before that is played
+    bool checks_move; // it checks an action of a person before that is played
     bool stop;        // with the best action found so far
     bool interrupted; // and its result is not wanted
     unsigned depth;
@@ -33,7 +33,7 @@ struct thinking {
 struct puzzle_view {
     struct trainer *trainer;
     unsigned number;
-    struct puzzle_solver solving;
+    struct puzzle_solver solver;
     bool failed;         // the first try
     bool kept;           // the attempt is recorded
     bool over;           // solved, shown, or failed in a mode that ends with a failure
@@ -111,7 +111,7 @@ void game_view_play(struct game_view *view, game_action action);
 void game_view_position_changed(struct game_view *view);
 
 // Starts the next game of the series, or another match like this one.
-void game_view_next_game(struct game_view *view, const struct series_request *wish);
+void game_view_next_game(struct game_view *view, const struct series_request *request);
 
 // Shows the position after this many actions.
 void game_view_go_to(struct game_view *view, unsigned length);

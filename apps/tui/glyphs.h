@@ -14,8 +14,7 @@ struct glyphs {
     bool ascii;
     enum colour_depth colours;
     uint8_t seat_colour[GAME_MAX_SEATS];
-    char seat_sign
-        [GAME_MAX_SEATS]; // a letter of the seat's name, or its number where names begin alike
+    char seat_sign[GAME_MAX_SEATS]; // a letter of its name, or its number where names begin alike
 };
 
 enum glyph_shape {
@@ -28,9 +27,8 @@ enum glyph_shape {
 struct glyph {
     enum glyph_shape shape;
     uint32_t sign;
-    uint32_t before,
-        after;        // stand beside the sign; 0: nothing. Brackets are for marks, never for pieces
-    uint32_t texture; // of a brick
+    uint32_t before, after; // beside the sign; 0: nothing. Brackets are for marks, never for pieces
+    uint32_t texture;       // of a brick
     unsigned pips;
     uint8_t body, ink;
 };

@@ -143,7 +143,7 @@ bool local_game_may_repeat(const struct local_game *local)
     return agrees_on_next(local) && series_may_repeat(&local->driver.series, &local->driver.match);
 }
 
-bool local_game_next(struct local_game *local, uint64_t seed, const struct series_request *wish,
+bool local_game_next(struct local_game *local, uint64_t seed, const struct series_request *request,
                      uint64_t now, struct error *e)
 {
     const struct saves *saves = local->saves;
@@ -153,7 +153,7 @@ bool local_game_next(struct local_game *local, uint64_t seed, const struct serie
     driver_set_adaptive_level(&local->driver,
                               adaptive_file_level(saves, local->driver.match.setup.game));
     bool over = match_over(&local->driver.match);
-    if (over && !series_next(&series, &local->driver.match, seed, wish, &next, e))
+    if (over && !series_next(&series, &local->driver.match, seed, request, &next, e))
         return false;
     bool goes_on = series.played > 0;
     if (!over) {
@@ -375,8 +375,8 @@ bool local_game_warns(struct local_game *local, game_action action, const struct
                                  .history = &local->driver.match.history,
                                  .action = action,
                                  .watch = watch};
-    local->warned = helper && classify_move(&task, &local->judged) &&
-                    classification_warns(&local->judged, local->warnings);
+    local->warned = helper && classify_move(&task, &local->classification) &&
+                    classification_warns(&local->classification, local->warnings);
     local->pending_action = action;
     if (local->warned)
         match_count_hint(&local->driver.match, HINT_AREA);
@@ -387,7 +387,7 @@ void local_game_say_warning(struct local_game *local, bool better, struct text *
 {
     const struct match *m = &local->driver.match;
     const struct game *g = m->setup.game;
-    const struct fact *reason = classification_reason(&local->judged);
+    const struct fact *reason = classification_reason(&local->classification);
     const char *names[GAME_MAX_SEATS] = {0};
     char action[GAME_NAMED_BYTES];
     struct message message;
@@ -395,7 +395,7 @@ void local_game_say_warning(struct local_game *local, bool better, struct text *
 
     for (int seat = 0; seat < match_seats(m); seat++)
         names[seat] = match_name_in(m, local->words, seat);
-    classification_say(&local->judged, g, &message);
+    classification_say(&local->classification, g, &message);
     message_write(&message, local->words, text);
     if (reason) {
         text_char(text, ' ');
@@ -404,12 +404,13 @@ void local_game_say_warning(struct local_game *local, bool better, struct text *
     if (!better)
         return;
     text_init(&named, action, sizeof action);
-    game_add_named(g, &m->history.position, local->judged.better.actions[0], local->words, &named);
+    game_add_named(g, &m->history.position, local->classification.better.actions[0], local->words,
+                   &named);
     text_char(text, ' ');
     text_say(text, local->words, "localgame.better:action", "Better: %s.", action);
-    if (local->judged.why.count) {
+    if (local->classification.why.count) {
         text_char(text, ' ');
-        fact_sentence(&local->judged.why.at[0], g, local->words, names, text);
+        fact_sentence(&local->classification.why.at[0], g, local->words, names, text);
     }
     match_count_hint(&local->driver.match, HINT_REASON);
 }

@@ -24,7 +24,7 @@ struct local_game {
     enum warning_level warnings; // of an action that costs much, before it stands
     bool warned;                 // and it does not stand yet:
     game_action pending_action;
-    struct move_classification judged;
+    struct move_classification classification;
     bool counted; // news: the adaptive level has counted this game
     bool unsaved; // news: `save_error` says why the game is not saved
     struct error save_error;
@@ -35,13 +35,13 @@ void local_game_init(struct local_game *local, const struct saves *saves,
 void local_game_clear(struct local_game *local);
 
 // Starts a match, resumes a saved one, or starts the next one of the series (after the last one, or
-// before the end, another like this one; the wish may be NULL). False leaves no game. If only
+// before the end, another like this one; the request may be NULL). False leaves no game. If only
 // saving fails, that is news.
 bool local_game_begin(struct local_game *local, const struct match_setup *setup,
                       const struct series *series, uint64_t now, struct error *e);
 bool local_game_resume(struct local_game *local, const struct saved_game *entry, uint64_t now,
                        struct error *e);
-bool local_game_next(struct local_game *local, uint64_t seed, const struct series_request *wish,
+bool local_game_next(struct local_game *local, uint64_t seed, const struct series_request *request,
                      uint64_t now, struct error *e);
 
 // The seat whose person may let another player start the next game, or NOBODY; and whether people
@@ -100,7 +100,7 @@ bool local_game_best_action(const struct local_game *local, game_action *action)
 
 // Whether an action deserves a warning; call it before playing the action, which then waits. Only
 // against computers, by `warnings`; a warning counts as the first hint level. False too if the
-// watch stopped the search or the action cannot be judged. A change of the game forgets the
+// watch stopped the search or the action cannot be classified. A change of the game forgets the
 // warning.
 bool local_game_warns(struct local_game *local, game_action action,
                       const struct think_watch *watch);

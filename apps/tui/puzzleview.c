@@ -42,7 +42,7 @@ static void finish_puzzle(struct game_view *view, const char *before)
     text_add(&t, before);
     if (*before)
         text_char(&t, ' ');
-    trainer_say_end(puzzle->trainer, &puzzle->solving, puzzle->number, !puzzle->failed,
+    trainer_say_end(puzzle->trainer, &puzzle->solver, puzzle->number, !puzzle->failed,
                     puzzle->before, view->app->words, &t);
     if (trainer_news(puzzle->trainer, &news)) {
         text_char(&t, ' ');
@@ -86,7 +86,7 @@ static void show_action(struct game_view *view, game_action action, bool wait)
 static void take_back(struct game_view *view)
 {
     struct puzzle_view *puzzle = view->puzzle;
-    unsigned length = puzzle->solving.puzzle.past_length + puzzle->solving.played_count;
+    unsigned length = puzzle->solver.puzzle.past_length + puzzle->solver.played_count;
     struct error e;
 
     while (view->local.driver.match.history.length > length &&
@@ -98,10 +98,10 @@ static void take_back(struct game_view *view)
 
 static void show_played(struct game_view *view, unsigned from)
 {
-    const struct puzzle_solver *solving = &view->puzzle->solving;
+    const struct puzzle_solver *solver = &view->puzzle->solver;
 
-    for (unsigned i = from; i < solving->played_count; i++)
-        show_action(view, solving->played[i], i + 1 < solving->played_count);
+    for (unsigned i = from; i < solver->played_count; i++)
+        show_action(view, solver->played[i], i + 1 < solver->played_count);
 }
 
 static void answer_wrong(struct game_view *view, game_action action)
@@ -118,10 +118,10 @@ static void answer_wrong(struct game_view *view, game_action action)
         game_view_show_error(view, &e);
         return;
     }
-    puzzle_solver_refute(&puzzle->solving, helper, &view->local.driver.match.history, action, NULL,
+    puzzle_solver_refute(&puzzle->solver, helper, &view->local.driver.match.history, action, NULL,
                          &r);
     text_init(&t, text, sizeof text);
-    trainer_say_wrong(&puzzle->solving, action, &r, view->app->words, &t);
+    trainer_say_wrong(&puzzle->solver, action, &r, view->app->words, &t);
     game_view_show_message(view, COLOUR_BAD, text);
     puzzle->refuting = true;
     show_action(view, action, r.count > 0);
@@ -135,12 +135,12 @@ static void answer_wrong(struct game_view *view, game_action action)
 void puzzle_view_try(struct game_view *view, game_action action)
 {
     struct puzzle_view *puzzle = view->puzzle;
-    unsigned from = puzzle->solving.played_count;
+    unsigned from = puzzle->solver.played_count;
 
     if (puzzle->over)
         return;
     view->message[0] = 0;
-    switch (puzzle_solver_try(&puzzle->solving, action)) {
+    switch (puzzle_solver_try(&puzzle->solver, action)) {
     case PUZZLE_ATTEMPT_WRONG:
         answer_wrong(view, action);
         break;
@@ -171,10 +171,10 @@ static void show_puzzle_hint(struct game_view *view)
 
     if (puzzle->over)
         return;
-    hint_known(&view->local.driver.match.history, puzzle_solver_solution(&puzzle->solving), &hint);
+    hint_known(&view->local.driver.match.history, puzzle_solver_solution(&puzzle->solver), &hint);
     text_init(&t, text, sizeof text);
-    hint_text(&hint, hint_levels[puzzle->hint_level], words,
-              puzzle->solving.puzzle.game->seat_names, &t);
+    hint_text(&hint, hint_levels[puzzle->hint_level], words, puzzle->solver.puzzle.game->seat_names,
+              &t);
     if (puzzle->hint_level + 1 < HINT_LEVELS && (puzzle->hint_level == 0 || hint.reasons.count))
         puzzle->hint_level++;
     if (!puzzle->failed) {
@@ -189,12 +189,12 @@ static void show_puzzle_hint(struct game_view *view)
 static void give_up(struct game_view *view)
 {
     struct puzzle_view *puzzle = view->puzzle;
-    unsigned from = puzzle->solving.played_count;
+    unsigned from = puzzle->solver.played_count;
 
     if (puzzle->over)
         return;
     puzzle->failed = true;
-    puzzle_solver_reveal(&puzzle->solving);
+    puzzle_solver_reveal(&puzzle->solver);
     show_played(view, from);
     finish_puzzle(view, "");
 }
@@ -202,7 +202,7 @@ static void give_up(struct game_view *view)
 // Another puzzle; one that was begun and failed counts as such.
 static void leave_puzzle(struct game_view *view)
 {
-    if (!view->puzzle->over && (view->puzzle->failed || view->puzzle->solving.found))
+    if (!view->puzzle->over && (view->puzzle->failed || view->puzzle->solver.found))
         record_attempt(view, false);
     view->done = true;
 }
@@ -211,18 +211,18 @@ static void leave_puzzle(struct game_view *view)
 // and a storm has no time.
 static bool may_play_on(const struct puzzle_view *puzzle)
 {
-    const struct puzzle *z = &puzzle->solving.puzzle;
+    const struct puzzle *z = &puzzle->solver.puzzle;
     struct message ignored;
 
     return puzzle->over && !z->game->hidden && puzzle->trainer->mode != TRAINER_STORM &&
-           puzzle_solver_say_rest(&puzzle->solving, z->game->seat_names, &ignored);
+           puzzle_solver_say_rest(&puzzle->solver, z->game->seat_names, &ignored);
 }
 
 // A game of its own, saved as any other; leaving it returns to the puzzle.
 static void play_on(struct game_view *view)
 {
     const struct puzzle_view *puzzle = view->puzzle;
-    const struct puzzle *z = &puzzle->solving.puzzle;
+    const struct puzzle *z = &puzzle->solver.puzzle;
     struct match_setup setup = {.game = z->game, .options = z->options};
     struct game_view *game = malloc(sizeof *game);
     struct series single;
@@ -236,12 +236,12 @@ static void play_on(struct game_view *view)
     }
     for (int seat = 0; seat < game_seats(z->game, &z->options); seat++) {
         struct match_seat *sits = &setup.seats[seat];
-        sits->who = seat == puzzle->solving.seat ? MATCH_PERSON : MATCH_COMPUTER;
+        sits->who = seat == puzzle->solver.seat ? MATCH_PERSON : MATCH_COMPUTER;
         text_init(&t, sits->player, sizeof sits->player);
-        text_add(&t, seat == puzzle->solving.seat ? "" : opponent);
+        text_add(&t, seat == puzzle->solver.seat ? "" : opponent);
     }
     text_init(&t, setup.start, sizeof setup.start);
-    z->game->write(&puzzle->solving.position, &t);
+    z->game->write(&puzzle->solver.position, &t);
     series_init(&single, z->game, 1, false, &e); // one game is always possible
     if (game_view_begin(game, view->app, &setup, &single, &e)) {
         if (!game->message[0])
@@ -291,7 +291,7 @@ void puzzle_view_status(const struct game_view *view, struct text *t)
 
     prompts_last_turn(&prompts, view->local.driver.match.history.length, t);
     struct message message;
-    puzzle_solver_say_goal(&puzzle->solving.puzzle, puzzle->solving.puzzle.game->seat_names,
+    puzzle_solver_say_goal(&puzzle->solver.puzzle, puzzle->solver.puzzle.game->seat_names,
                            &message);
     message_write(&message, view->app->words, t);
     if (puzzle->trainer->mode != TRAINER_STORM)
@@ -390,8 +390,8 @@ static bool solve_one(struct app *app, struct puzzle_view *puzzle, struct error 
         free(view);
         return false;
     }
-    puzzle_solver_init(&puzzle->solving, &z);
-    bool good = puzzle_solver_match(&z, puzzle->solving.seat, &m, e);
+    puzzle_solver_init(&puzzle->solver, &z);
+    bool good = puzzle_solver_match(&z, puzzle->solver.seat, &m, e);
     if (good) {
         puzzle->failed = puzzle->kept = puzzle->over = puzzle->refuting = false;
         puzzle->hint_level = 0;

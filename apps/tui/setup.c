@@ -10,7 +10,7 @@
 enum {
     MOST_ROWS = 24,
     VALUE_COLUMN = 30,
-    VALUE_ROOM = 36,
+    VALUE_CAPACITY = 36,
     FIRST_ROW = 9,
     DEFAULT_LEVEL = 3,
     MOST_GAMES = 9
@@ -26,7 +26,7 @@ enum row_kind {
     ROW_GAMES,
     ROW_DECIDE,
     ROW_BEGINS,
-    ROW_LOTS
+    ROW_SEAT_DRAW
 };
 
 struct row {
@@ -88,7 +88,7 @@ static void list_rows(struct form *f)
     if (f->game->next == GAME_LOSER_FIRST && f->games > 1)
         add_row(f, ROW_BEGINS, 0);
     if (only_people(f))
-        add_row(f, ROW_LOTS, 0);
+        add_row(f, ROW_SEAT_DRAW, 0);
     f->at = f->at < f->count ? f->at : f->count - 1;
 }
 
@@ -184,7 +184,7 @@ static void row_text(const struct form *f, const struct row *row, struct text *t
         text_add(title, sentence_text(f->app->words, "setup.begins", "the next game is begun by"));
         text_add(value, begins_text(f));
         break;
-    case ROW_LOTS:
+    case ROW_SEAT_DRAW:
         text_add(title, sentence_text(f->app->words, "setup.lots", "who sits where"));
         text_add(value, f->lots ? sentence_text(f->app->words, "setup.lots-drawn", "by lot")
                                 : sentence_text(f->app->words, "setup.lots-fixed", "as above"));
@@ -262,7 +262,7 @@ static void change_row(struct form *f, int step)
     case ROW_BEGINS:
         f->begins = (enum series_begins)cycle_value((int)f->begins, step, SERIES_CHOICE + 1);
         break;
-    case ROW_LOTS:
+    case ROW_SEAT_DRAW:
         f->lots = !f->lots;
         break;
     }
@@ -313,7 +313,7 @@ static int value_column(const struct form *f, const struct canvas *c)
         int wanted = canvas_width(first) + 6;
         column = wanted > column ? wanted : column;
     }
-    int most = c->columns - VALUE_ROOM;
+    int most = c->columns - VALUE_CAPACITY;
     return column > most && most > VALUE_COLUMN ? most
            : most < VALUE_COLUMN                ? VALUE_COLUMN
                                                 : column;

@@ -9,7 +9,7 @@
 #include "play/levels.h"
 #include "tui/palette.h"
 
-enum { LEAST_MOVE_ROWS = 4, TURN_BYTES = 240, LEAST_WORDS = 40, DESK_BYTES = 600 };
+enum { LEAST_MOVE_ROWS = 4, TURN_BYTES = 240, LEAST_WORDS = 40, CLUES_BYTES = 600 };
 
 // What is said of players: all of it, no titles of what they know, no levels either, so that all
 // has one row.
@@ -324,7 +324,7 @@ static int render_notes_panel(struct side *side, struct canvas *c, struct rect r
     for (int pass = 0; pass < 2; pass++) {
         int row = 1;
         for (unsigned at = 0; at < side->scene->clues.rows; at++) {
-            char line[DESK_BYTES];
+            char line[CLUES_BYTES];
             struct text t;
             text_init(&t, line, sizeof line);
             legend_desk(&l, &setup->options, side->scene, at, &t);

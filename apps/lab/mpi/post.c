@@ -16,8 +16,8 @@ struct post_sheaf {
     char bytes[SHEAF];
 };
 
-struct post_letter {
-    struct post_letter *next;
+struct post_message {
+    struct post_message *next;
     MPI_Request request;
     char bytes[];
 };
@@ -35,18 +35,18 @@ bool post_open(struct post *p)
 // Forgets what has arrived.
 static void sweep(struct post *p)
 {
-    struct post_letter **at = &p->under_way;
+    struct post_message **at = &p->under_way;
 
     while (*at) {
-        struct post_letter *letter = *at;
+        struct post_message *message = *at;
         int done;
-        MPI_Test(&letter->request, &done, MPI_STATUS_IGNORE);
+        MPI_Test(&message->request, &done, MPI_STATUS_IGNORE);
         if (!done) {
-            at = &letter->next;
+            at = &message->next;
             continue;
         }
-        *at = letter->next;
-        free(letter);
+        *at = message->next;
+        free(message);
     }
 }
 
@@ -60,14 +60,14 @@ void post_close(struct post *p)
 
 void post_send(struct post *p, int to, enum post_kind kind, const void *bytes, size_t count)
 {
-    struct post_letter *letter = malloc(sizeof *letter + count);
+    struct post_message *message = malloc(sizeof *message + count);
 
-    if (!letter)
+    if (!message)
         cli_out_of_memory();
-    memcpy(letter->bytes, bytes, count);
-    MPI_Isend(letter->bytes, (int)count, MPI_BYTE, to, kind, MPI_COMM_WORLD, &letter->request);
-    letter->next = p->under_way;
-    p->under_way = letter;
+    memcpy(message->bytes, bytes, count);
+    MPI_Isend(message->bytes, (int)count, MPI_BYTE, to, kind, MPI_COMM_WORLD, &message->request);
+    message->next = p->under_way;
+    p->under_way = message;
     p->sent++;
     p->bytes += count;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Messages between the ranks of a proof search, sent without waiting. Small things for one rank are
 // gathered and go together. One thread.
-#ifndef ABAX_MPI_POST_H
-#define ABAX_MPI_POST_H
+#ifndef ABAX_LAB_MPI_POST_H
+#define ABAX_LAB_MPI_POST_H
 
 #include <mpi.h>
 #include <stdbool.h>
@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 enum post_kind { // tags
-    POST_TOLD,   // struct post_entry...
+    POST_RESULT, // struct post_entry...
     POST_ASKED,  // keys...
     POST_JOB,
     POST_DONE,
@@ -27,7 +27,7 @@ struct post_entry {
 struct post {
     int rank, ranks;
     struct post_sheaf *sheaves; // by rank and kind: what is gathered
-    struct post_letter *under_way;
+    struct post_message *under_way;
     uint64_t sent, bytes; // messages
 };
 

@@ -39,7 +39,7 @@ static struct {
 
 // mpirun ends all ranks when one has died. Commands that keep something wait for the signal
 // themselves.
-static void told_to_end(int signal)
+static void handle_end(int signal)
 {
     (void)signal;
     if (write(STDERR_FILENO, own.last_words, strlen(own.last_words)) < 0)
@@ -77,7 +77,7 @@ static void mpi_last_words(const char *sentence)
     text_init(&t, own.last_words, sizeof own.last_words);
     text_add(&t, sentence);
     if (own.rank == 0)
-        signal(SIGTERM, told_to_end);
+        signal(SIGTERM, handle_end);
 }
 
 static unsigned mpi_rank(void)

@@ -57,7 +57,7 @@ static void answer_question(struct prover *p, int to, uint64_t key)
         return;
     entry.work = proof_table_work(p->table, key);
     if (entry.number[0] == 0 || entry.number[1] == 0 || entry.work >= WORTH_TELLING / 8)
-        post_add(&p->post, to, POST_TOLD, &entry, sizeof entry);
+        post_add(&p->post, to, POST_RESULT, &entry, sizeof entry);
 }
 
 static void tell_number(void *to, uint64_t key, const uint32_t number[2], uint64_t work)
@@ -66,7 +66,8 @@ static void tell_number(void *to, uint64_t key, const uint32_t number[2], uint64
     int home = home_of(p, key);
 
     if (home != p->post.rank)
-        post_add(&p->post, home, POST_TOLD, &(struct post_entry){key, work, {number[0], number[1]}},
+        post_add(&p->post, home, POST_RESULT,
+                 &(struct post_entry){key, work, {number[0], number[1]}},
                  sizeof(struct post_entry));
 }
 
@@ -130,7 +131,7 @@ static void take_message(struct prover *p, int from, enum post_kind kind, const 
     struct post_entry entry;
 
     switch (kind) {
-    case POST_TOLD:
+    case POST_RESULT:
         for (; count >= sizeof entry; count -= sizeof entry, bytes += sizeof entry) {
             memcpy(&entry, bytes, sizeof entry);
             hear(p, &entry);
@@ -182,7 +183,7 @@ static void serve(void *to)
 }
 
 // Nothing to do but to hear others.
-static void wait(struct prover *p)
+static void wait_for_message(struct prover *p)
 {
     struct timespec time = {.tv_nsec = 50000};
 
@@ -284,7 +285,7 @@ static void call_back(struct prover *p)
     }
     for (int rank = 1; rank < p->post.ranks; rank++) {
         while (p->jobs[rank].length > 0)
-            wait(p);
+            wait_for_message(p);
     }
 }
 
@@ -310,7 +311,7 @@ void prover_run(struct prover *p, struct proof *s, const struct proof_task *task
         if (tree_take(&tree, 0, &own))
             work_at_job(p, s, &own);
         else
-            wait(p);
+            wait_for_message(p);
         give_work(p);
         if (p->nodes - polled >= PROOF_POLL_NODES) {
             polled = p->nodes;
@@ -336,7 +337,7 @@ void prover_enough(struct prover *p)
     for (int rank = 1; rank < p->post.ranks; rank++)
         post_send(&p->post, rank, POST_RELEASE, "", 0);
     while (p->post.under_way)
-        wait(p);
+        wait_for_message(p);
     post_close(&p->post);
 }
 
@@ -382,7 +383,7 @@ void prover_help(struct prover *p, struct proof *s, const struct proof_task *tas
         if (p->order)
             do_order(p, s, task);
         else
-            wait(p);
+            wait_for_message(p);
     }
     post_close(&p->post);
 }

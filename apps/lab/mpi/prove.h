@@ -5,8 +5,8 @@
 // and beside that every position has a home, by its key, which is told what others found out with
 // much work and which they ask. All are messages that nobody waits for; docs/ranks.md tells what
 // they cost.
-#ifndef ABAX_MPI_PROVE_H
-#define ABAX_MPI_PROVE_H
+#ifndef ABAX_LAB_MPI_PROVE_H
+#define ABAX_LAB_MPI_PROVE_H
 
 #include "lab/mpi/post.h"
 #include "lab/mpi/tree.h"

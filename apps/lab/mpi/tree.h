@@ -3,8 +3,8 @@
 // numbers, each once however many ways lead to it. A rank gets one of its leaves to search for a
 // while; what it finds goes up to the root, and a leaf that took much work gets its actions as
 // leaves of its own. Nothing here knows of messages.
-#ifndef ABAX_MPI_TREE_H
-#define ABAX_MPI_TREE_H
+#ifndef ABAX_LAB_MPI_TREE_H
+#define ABAX_LAB_MPI_TREE_H
 
 #include "search/proof.h"
 

@@ -2,8 +2,8 @@
 // A match of many games: what `abax match` (match.c) prepares and its parts share. matchplay.c
 // plays it in threads, matchranks.c in other ranks, matchfile.c keeps its games, matchtable.c
 // prints it.
-#ifndef ABAX_CLI_TOURNAMENT_H
-#define ABAX_CLI_TOURNAMENT_H
+#ifndef ABAX_CLI_ENGINEMATCH_H
+#define ABAX_CLI_ENGINEMATCH_H
 
 #include <pthread.h>
 #include <stdio.h>
@@ -44,7 +44,7 @@ struct match_own {
     uint64_t threads, random_plies;
 };
 
-struct tournament {
+struct engine_match {
     const struct arguments *arguments;
     const struct match_own *own;
     struct output *out;
@@ -86,11 +86,11 @@ struct match_group {
     unsigned count;
     struct crosstable_game games[GAME_MAX_SEATS];
     char *texts[GAME_MAX_SEATS]; // their records; NULL: a game that was known before
-    struct error faults[GAME_MAX_SEATS];
+    struct error failures[GAME_MAX_SEATS];
 };
 
 // matchplay.c plays what is not known of a group; breaks off when the match is stopped.
-struct match_group *match_play_group(const struct tournament *m, struct contestants *all,
+struct match_group *match_play_group(const struct engine_match *m, struct contestants *all,
                                      const struct match_task *task);
 
 #endif
