@@ -10,9 +10,8 @@
 
 struct newfile {
     FILE *file;
-    char *path; // where it will be: behind a symbolic link
-    // The temporary file, or NULL when the path is a device or a pipe, which is written to directly.
-    char *beside;
+    char *path;   // where it will be, symbolic links resolved
+    char *beside; // the temporary file; NULL for a device or a pipe, which is written directly
 };
 
 // False with a sentence when nothing can be written there.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What --help prints without a command. An overview fits on a screen of 24 lines of 80 columns in
-// every language (tests/check-options).
+// What --help prints without a command. An overview and the prompt after
+// it fit on a screen of 24 lines of 80 columns in every language (tests/check-options).
 #include "base/catalogue.h"
 #include "cli/cli.h"
 #include "cli/program.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Plain play: a game told line by line, for terminals that cannot draw and for those who listen to
-// theirs. The same local game as at the screen (tui/localgame.h), in the same words (tui/prompts.h). plain.c
-// has the course of a game, plainsetup.c the questions before it, plaincommands.c what can be
-// typed, and plainmoves.c finds and lists actions.
+// Plain play: a game printed line by line, for terminals that cannot draw and for screen readers.
+// The same local game as at the screen (tui/localgame.h), in the same words (tui/prompts.h).
+// plain.c has the course of a game, plainsetup.c the questions before it, plaincommands.c what can
+// be typed, and plainmoves.c finds and lists actions.
 #ifndef ABAX_CLI_PLAIN_H
 #define ABAX_CLI_PLAIN_H
 

@@ -60,7 +60,7 @@ bool record_tell(const struct record *r, const struct catalogue *words, struct o
 // One game
 // ---------------------------------------------------------------------------------------------
 
-// The one game that is meant: the only one of the file, or number --nth of those that pass the filter.
+// The game to work on: the only one of the file, or number --nth of those that pass the filter.
 static bool find_one(const char *path, uint64_t nth, const struct filter *filter, struct record *r,
                      struct error *e)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `abax solve`: who wins, for certain. Games that give `canonical_key` or `undominated` are made for
-// proofs and are solved by proof-number search (solveproof.c), the others by alpha-beta search to the end.
+// `abax solve`: proves who wins. Games with `canonical_key` or `undominated` are solved by
+// proof-number search (solveproof.c), the others by alpha-beta search to the end.
 #include <sys/mman.h>
 #include <time.h>
 

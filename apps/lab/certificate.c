@@ -10,8 +10,8 @@
 //   claim seat N wins             or "claim seat N does not lose"
 //   keys COUNT
 //   COUNT numbers: the canonical keys (`canonical_key` in game/game.h) of the positions that seat N
-//     must reach, in ascending order, each as the difference to the one before (the first to 0), seven bits a byte, the
-//     lowest first; the highest bit of a byte says that another follows
+//     must reach, in ascending order, each as the difference to the one before (the first to 0),
+//     seven bits per byte, the lowest first; the highest bit of a byte says that another follows
 //   sum HEX                       FNV-1a, 64 bits, of all bytes of the claim before this line
 //
 // How to follow it: seat N plays any action that ends the game as claimed or leads to a position

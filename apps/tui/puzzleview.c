@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Puzzles at the screen. A wrong action and its refutation are played on the board and taken back
-// by the next key. The match follows coach/puzzlesolver.h and is not saved; only the attempt is recorded
-// (tui/trainer.h).
+// by the next key. The match follows coach/puzzlesolver.h and is not saved; only the attempt is
+// recorded (tui/trainer.h).
 #include "tui/gameview.h"
 
 #include <stdlib.h>

@@ -155,7 +155,8 @@ static bool read_row(struct trainer *trainer, const char *row)
     struct trainer_attempt a;
     struct error ignored;
 
-    // NOLINTNEXTLINE(cert-err34-c): the sum of the file was right, so the row is ours; bounds are checked
+    // The checksum was right, so we wrote this row. Bounds are checked below.
+    // NOLINTNEXTLINE(cert-err34-c)
     if (sscanf(row, "%15s %u %3s %15s %u%c", date, &a.number, letter, word, &a.rating, &end) != 5 ||
         letter[1] || !read_mode(letter[0], &a) || a.number == 0 || a.number > MOST_FIELD ||
         a.rating > MOST_FIELD || !practice_read_date(date, &a.day, &ignored))
