@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is shown before the script runs: the start page and each table in each language, painted at
+// What is shown before the script runs: the start page and each table in each language, rendered at
 // build time. The English start page, with the pictures of the games, is in index.html; the others
 // are small files beside it. A small script (src/first/boot.ts) chooses one and loads the page.
 import { createHash, webcrypto } from "node:crypto";
@@ -19,13 +19,13 @@ const SMALL = /<!--[^>]*-->/g; // Svelte's hydration markers, useless in picture
 type Deals = Record<string, Deal[]>;
 type Stills = Map<string, string>; // by "start" or game, and language
 
-interface Painted {
+interface Rendered {
   page: string; // the start page in English with its pictures
   stills: Stills;
   deals: Deals;
 }
 
-async function paintAll(vite: ViteDevServer): Promise<Painted> {
+async function renderAll(vite: ViteDevServer): Promise<Rendered> {
   const ids = [
     "svelte/server",
     "app/App.svelte",
@@ -45,15 +45,15 @@ async function paintAll(vite: ViteDevServer): Promise<Painted> {
     Deals,
   ];
   const names = games.games.map((game) => game.name);
-  const paint = (opening: Partial<Opening>) =>
+  const renderStill = (opening: Partial<Opening>) =>
     render(App, { props: { opening: { engine: () => new Promise(() => {}), ...opening } }, idPrefix: "s" }).body;
   const stills: Stills = new Map();
   for (const language of Object.keys(texts["languages"])) {
     await texts["setLanguage"](language, names);
-    stills.set(`start.${language}`, paint({ route: { screen: "start" }, start }));
+    stills.set(`start.${language}`, renderStill({ route: { screen: "start" }, start }));
     for (const game of names) {
       const table = { game, first: (await first[game]!()).default, Screen: PlayScreen };
-      stills.set(`${game}.${language}`, paint({ route: { screen: "play", game }, table }));
+      stills.set(`${game}.${language}`, renderStill({ route: { screen: "play", game }, table }));
     }
   }
   const picture = (game: string) =>
@@ -65,7 +65,7 @@ async function paintAll(vite: ViteDevServer): Promise<Painted> {
   return { page, stills, deals };
 }
 
-async function paintStills(): Promise<Painted> {
+async function renderStills(): Promise<Rendered> {
   const here = globalThis as Record<string, unknown>;
   here["crypto"] ??= webcrypto; // Node 18
   here["matchMedia"] ??= () => ({ matches: true }); // nothing moves
@@ -77,7 +77,7 @@ async function paintStills(): Promise<Painted> {
     server: { middlewareMode: true, hmr: false, ws: false, watch: null, fs: { allow: ["../.."] } },
   });
   try {
-    return await paintAll(vite);
+    return await renderAll(vite);
   } finally {
     await vite.close();
   }
@@ -152,7 +152,7 @@ export function still(): Plugin {
     generateBundle: {
       order: "post",
       async handler(_, bundle) {
-        const { page, stills, deals } = await paintStills();
+        const { page, stills, deals } = await renderStills();
         const hash = createHash("sha256")
           .update(JSON.stringify([...stills.values(), deals]))
           .digest("hex")

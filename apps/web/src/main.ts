@@ -59,7 +59,7 @@ function wake(target: HTMLElement, opening: Opening): void {
   target.querySelector("main")?.removeAttribute("inert");
 }
 
-async function begin(): Promise<void> {
+async function startPage(): Promise<void> {
   const target = document.getElementById("app")!;
   const route = readRoute(location.hash);
   // callers that need the engine report the error
@@ -80,4 +80,4 @@ async function begin(): Promise<void> {
   if (server()) (await import("./online/mine")).watchTurns();
 }
 
-void begin();
+void startPage();

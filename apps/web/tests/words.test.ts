@@ -2,7 +2,7 @@
 // Texts: no key without a use, no text in a component, and translations by the catalogue.
 import { describe, expect, test } from "vitest";
 import { english, type Key } from "../../../build/words/english";
-import { Catalogue, fill, plural } from "abax/words/catalogue";
+import { Catalogue, fill, plural } from "abax/messages/catalogue";
 import { factText, errorText, matchLanguage, setLanguage } from "../src/i18n/index.svelte";
 
 const keys = Object.keys(english) as Key[];
@@ -22,7 +22,7 @@ const made = [
   /^(phrase|news|link|offer)\./,
   /^lobby\.(join|watch|look)$/,
   /^keep\.(full|damaged|split)$/,
-  /^desk\./,
+  /^notes\./,
   /^deal\.(proven|word|false)$/,
   /^hint\.(lost|losing|longest|points|try)$/,
   /^report\.(abuse|cheating|name|other)$/,

@@ -18,8 +18,8 @@ import {
   type Look,
   type Position,
 } from "./position.ts";
-import { isLanguage, languages, type Language } from "./words/languages.ts";
-import { Speech } from "./words/speech.ts";
+import { isLanguage, languages, type Language } from "./messages/languages.ts";
+import { Speech } from "./messages/speech.ts";
 
 /** How to follow and stop a search. */
 export interface Progress {

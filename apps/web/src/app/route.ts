@@ -8,7 +8,7 @@ export type Route =
   | { screen: "rules"; game: string }
   | { screen: "analyse"; game?: string }
   | { screen: "review" }
-  | { screen: "shelf" }
+  | { screen: "savedgames" }
   | { screen: "mistakes" }
   | { screen: "stats" }
   // training mode, or number of a puzzle; "day" may stand in place of a game
@@ -22,12 +22,15 @@ export type Route =
   | { screen: "study"; id?: string; key?: string } // the key lets one write
   | { screen: "people"; name: string }
   | { screen: "ratings"; game?: string }
-  | { screen: "told"; what: string; pass: string } // of a letter: "confirm" or "stop"
+  | { screen: "notifications"; what: string; token: string } // of an email: "confirm" or "stop"
   | { screen: "shared"; link: string };
 
 // Maximum number of words after a screen's name in an address.
 const TAILS: Partial<Record<string, number>> = { learn: 2, puzzles: 2, online: 2, study: 2, told: 2 };
-const BARE = ["account", "watch", "review", "shelf", "mistakes", "stats", "settings"] as const;
+const BARE = ["account", "watch", "review", "savedgames", "mistakes", "stats", "settings"] as const;
+
+// Addresses that are not the name of their screen: people keep and send them.
+const ADDRESSES: Partial<Record<string, string>> = { savedgames: "shelf", notifications: "told" };
 
 const withGame = ["play", "learn", "rules"] as const;
 
@@ -48,7 +51,7 @@ export function readRoute(hash: string): Route {
   if (hash.startsWith("#g=")) return { screen: "shared", link: hash.slice(3) };
   const [screen = "", ...tail] = hash.replace(/^#\/?/, "").replace(/\/+$/, "").split("/");
   const [game, more] = tail;
-  const bare = BARE.find((name) => name === screen);
+  const bare = BARE.find((name) => (ADDRESSES[name] ?? name) === screen);
   if (tail.length > (bare ? 0 : (TAILS[screen] ?? 1))) return { screen: "start", unknown: true };
   if (bare) return { screen: bare };
   if (screen === "learn" && game && more) return { screen, game, invitation: more };
@@ -60,7 +63,8 @@ export function readRoute(hash: string): Route {
   if (screen === "study") return { screen, ...(game ? { id: game } : {}), ...(more ? { key: more } : {}) };
   if (screen === "tournaments") return game ? { screen, id: game } : { screen };
   if (screen === "people" && game) return { screen, name: readName(game) };
-  if (screen === "told" && (game === "confirm" || game === "stop") && more) return { screen, what: game, pass: more };
+  if (screen === ADDRESSES["notifications"] && (game === "confirm" || game === "stop") && more)
+    return { screen: "notifications", what: game, token: more };
   return screen ? { screen: "start", unknown: true } : { screen: "start" };
 }
 
@@ -82,8 +86,8 @@ export function writeRoute(route: Route): string {
       return ["#/puzzles", route.game, route.training].filter((part) => part !== undefined).join("/");
     case "online":
       return ["#/online", route.id, route.secret].filter((part) => part !== undefined).join("/");
-    case "told":
-      return `#/told/${route.what}/${route.pass}`;
+    case "notifications":
+      return `#/told/${route.what}/${route.token}`;
     case "people":
       return `#/people/${encodeURIComponent(route.name)}`;
     case "learn":
@@ -92,7 +96,7 @@ export function writeRoute(route: Route): string {
     case "rules":
       return `#/${route.screen}/${route.game}`;
     default:
-      return `#/${route.screen}`;
+      return `#/${ADDRESSES[route.screen] ?? route.screen}`;
   }
 }
 

@@ -6,7 +6,7 @@ import { kept } from "../app/keep";
 import { nextTask } from "../app/later";
 import { readRoute, type Route } from "../app/route";
 import type { Settings } from "../app/settings.svelte";
-import { chooseLanguage, type Language } from "abax/words/languages";
+import { chooseLanguage, type Language } from "abax/messages/languages";
 
 // Written by the build: where the pictures are, and the files that a screen needs.
 declare const BUILT: {
@@ -63,7 +63,7 @@ function setAside(app: HTMLElement): DocumentFragment {
 }
 
 // The files of the picture; undefined if it is in the page.
-function ask(name: string, language: Language): Promise<string> | undefined {
+function stillFor(name: string, language: Language): Promise<string> | undefined {
   if (name === "start" && language === "en") return undefined;
   const styles = name === "start" ? [] : BUILT.styles.map(styled);
   return Promise.all([fetchStill(name, language), ...styles]).then(([html]) => html);
@@ -74,7 +74,7 @@ function parsed(): Promise<void> {
   return new Promise((done) => document.addEventListener("DOMContentLoaded", () => done(), { once: true }));
 }
 
-function show(app: HTMLElement, name: string, html: string): void {
+function showStill(app: HTMLElement, name: string, html: string): void {
   const aside = setAside(app);
   app.innerHTML = html;
   // nothing answers yet
@@ -109,19 +109,19 @@ function fetchAhead(route: Route, app: HTMLElement): void {
   for (const href of [BUILT.main, ...BUILT.scripts, ...(first ? [first] : [])]) link("modulepreload", href);
 }
 
-async function begin(): Promise<void> {
+async function boot(): Promise<void> {
   const route = readRoute(location.hash);
   const settings = kept<Partial<Settings>>("settings");
   const language = chooseLanguage(settings?.language ?? "");
   document.documentElement.lang = language;
   document.documentElement.dataset["theme"] = settings?.theme ?? "auto";
   const name = stillOf(route, settings);
-  const asked = name && ask(name, language);
+  const asked = name && stillFor(name, language);
   await parsed();
   const app = document.getElementById("app")!;
   try {
     const html = await asked;
-    if (html && name) show(app, name, html);
+    if (html && name) showStill(app, name, html);
     if (name) app.dataset["still"] = name;
     else showNothing(app);
   } catch {
@@ -133,4 +133,4 @@ async function begin(): Promise<void> {
   document.head.append(Object.assign(document.createElement("script"), { type: "module", src: BUILT.main }));
 }
 
-void begin();
+void boot();

@@ -19,7 +19,7 @@ export interface Loop {
 const BEAT = 900; // milliseconds from one move of any board to the next
 const REST = 3; // turns that a board waits before it begins again
 
-function read(engine: Engine, { words, actions }: Loop, at: number): Scene {
+function sceneAt(engine: Engine, { words, actions }: Loop, at: number): Scene {
   return JSON.parse(engine.call("scene", ...words, ...actions.slice(0, at))) as Scene;
 }
 
@@ -63,7 +63,7 @@ class Live {
     this.moves = this.at < this.loop.actions.length;
     this.at = this.moves ? this.at + 1 : this.loop.from;
     this.rest = 0;
-    this.scene = read(this.engine, this.loop, this.at);
+    this.scene = sceneAt(this.engine, this.loop, this.at);
   }
 
   end(): void {
@@ -87,7 +87,7 @@ export function play(engine: Engine, root: HTMLElement): () => void {
   // then it is seen.
   const begin = async (place: HTMLElement, loop: Loop) => {
     begun.add(place);
-    const first = read(engine, loop, loop.from);
+    const first = sceneAt(engine, loop, loop.from);
     await nextTask();
     const board = new Live(engine, loop, { ...first, pieces: [] });
     await nextTask();

@@ -6,7 +6,7 @@ import { mount } from "svelte";
 
 const taken = new Map<string, Element>();
 
-async function paint(place: HTMLElement, game: string): Promise<void> {
+async function renderPicture(place: HTMLElement, game: string): Promise<void> {
   const [{ default: Picture }, { default: pictures }] = await Promise.all([
     import("abax/board/Picture.svelte"),
     import("virtual:abax/pictures"),
@@ -23,5 +23,5 @@ export function putPicture(place: HTMLElement): void {
   if (picture) {
     taken.set(game, picture);
     if (picture.parentNode !== place) place.replaceChildren(picture);
-  } else if (import.meta.env.DEV) void paint(place, game); // nothing was built
+  } else if (import.meta.env.DEV) void renderPicture(place, game); // nothing was built
 }

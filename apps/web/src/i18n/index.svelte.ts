@@ -2,16 +2,16 @@
 // Texts. The page's English comes from po/page.pot; the engine and a server send English with their
 // messages. In other languages both come from one catalogue, by their ids (docs/translating.md).
 import { english, type Key } from "../../../../build/words/english";
-import { Catalogue } from "abax/words/catalogue";
-import type { Later, Words } from "abax/board/words";
+import { Catalogue } from "abax/messages/catalogue";
+import type { Later, Translate } from "abax/board/messages";
 import type { Fact } from "abax/engine/answers";
-import { chooseLanguage, type Language } from "abax/words/languages";
-import { errorText as faultIn } from "abax/words/speaker";
+import { chooseLanguage, type Language } from "abax/messages/languages";
+import { errorText as errorTextIn } from "abax/messages/speaker";
 
 export type { Key } from "../../../../build/words/english";
-export { isLanguage, languages, matchLanguage, type Language } from "abax/words/languages";
-export { fill, type Arguments, type Said } from "abax/words/catalogue";
-import type { Arguments, Said } from "abax/words/catalogue";
+export { isLanguage, languages, matchLanguage, type Language } from "abax/messages/languages";
+export { fill, type Arguments, type Said } from "abax/messages/catalogue";
+import type { Arguments, Said } from "abax/messages/catalogue";
 
 const catalogues = import.meta.glob<string>("../../../../build/words/*.page", { query: "?raw", import: "default" });
 const rulePages = import.meta.glob<string>(["../../../../games/*/rules*.md", "!../../../../games/test*/*"], {
@@ -43,7 +43,7 @@ export async function rulesPage(game: string): Promise<{ text: string; lang: Lan
 
 // A text of the page. The argument n selects a plural form. Boards bring English for texts that are
 // loaded later.
-export const t: Words = (key, args, own = english[key as Key]) => words.say(`page.${key}`, own, args);
+export const t: Translate = (key, args, own = english[key as Key]) => words.say(`page.${key}`, own, args);
 
 // The same for a part of the page whose texts are loaded with it.
 export function withTexts<Own extends string>(own: Record<Own, string>) {
@@ -74,7 +74,7 @@ export function named(text: string, words?: Said, also = ""): string {
 }
 
 // An error as a sentence.
-export const errorText = (said: Said): string => faultIn(tell, said);
+export const errorText = (said: Said): string => errorTextIn(tell, said);
 
 // A reason of the engine. `name` is the page's name for its seat; other seats in the reason keep
 // the engine's name.

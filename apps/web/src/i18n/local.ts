@@ -2,14 +2,14 @@
 // What the engine says about a game, in the current language: scenes, seats, results.
 import { computerName } from "../app/levels";
 import type { Scene, State } from "abax/engine/state";
-import { sentences } from "abax/words/sentences";
-import { localScene as inLanguage } from "abax/words/speaker";
+import { sentences } from "abax/messages/sentences";
+import { localScene as inLanguage } from "abax/messages/speaker";
 import { by, t, tell, word } from "./index.svelte";
 
 // The same scene with translated titles, labels and words.
 export const localScene = (game: string, scene: Scene): Scene => inLanguage({ word, tell }, game, scene);
 
-export { yourSeat } from "abax/words/sentences";
+export { yourSeat } from "abax/messages/sentences";
 export const { seatTitle, playerName, endSentence, promptText, endTitle, endReason, eventText, verdictText } =
   sentences(t, { word, tell });
 

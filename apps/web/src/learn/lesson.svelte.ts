@@ -5,7 +5,7 @@ import type { Judgement, LessonStep as Step, LessonSteps, Remark } from "abax/en
 import type { Engine } from "abax/engine/engine";
 import { Refusal } from "abax/engine/module";
 import type { State } from "abax/engine/state";
-import type { Said } from "abax/words/catalogue";
+import type { Said } from "abax/messages/catalogue";
 import { keep, kept } from "../app/keep";
 
 export interface Answer {

@@ -2,7 +2,7 @@
 // The mistakes that reviews of your games found, stored on this device. Each is a position in which
 // a better action existed. They come back like failed puzzles.
 import type { Fact, ReviewWord } from "abax/engine/answers";
-import type { Said } from "abax/words/catalogue";
+import type { Said } from "abax/messages/catalogue";
 import { keep, kept } from "../app/keep";
 import type { PracticeAgain } from "abax/engine/state";
 import type { Study } from "../analyse/analysis.svelte";

@@ -6,7 +6,7 @@ import type { Hint, Hints, Judged } from "abax/engine/answers";
 import type { Engine, Task } from "abax/engine/engine";
 import { Refusal } from "abax/engine/module";
 import type { State } from "abax/engine/state";
-import type { Said } from "abax/words/catalogue";
+import type { Said } from "abax/messages/catalogue";
 import type { Game } from "../app/games";
 import { classified } from "../play/classified";
 import type { Mistake } from "./collection";
@@ -16,8 +16,8 @@ const HINT_LEVELS = 4;
 
 export type Verdict =
   | { kind: "again" } // the action that was played in the game
-  | { kind: "wrong"; judged: Judged }
-  | { kind: "right"; judged?: Judged | undefined }
+  | { kind: "wrong"; classification: Judged }
+  | { kind: "right"; classification?: Judged | undefined }
   | { kind: "shown" }
   | { kind: "refused"; said: Said; rule: string };
 
@@ -77,12 +77,12 @@ export class Exercise {
     if (action === played) return this.missed({ kind: "again" });
     const task = this.drive("judge", action, "all");
     this.classifying = true;
-    const judged = await classified(task);
+    const classification = await classified(task);
     if (this.task !== task) return;
     this.stop();
-    if (!judged) return this.refuse(action);
-    if (judged.warned) this.missed({ kind: "wrong", judged });
-    else this.found(action, judged);
+    if (!classification) return this.refuse(action);
+    if (classification.warned) this.missed({ kind: "wrong", classification });
+    else this.found(action, classification);
   }
 
   async nextHint(): Promise<void> {
@@ -140,9 +140,9 @@ export class Exercise {
     this.state = this.engine.session(SESSION, "play", action);
   }
 
-  private found(action: string, judged?: Judged): void {
+  private found(action: string, classification?: Judged): void {
     this.play(action);
-    this.verdict = { kind: "right", judged };
+    this.verdict = { kind: "right", classification };
   }
 
   private missed(verdict: Verdict): void {

@@ -155,8 +155,8 @@ export const api = {
   addPushTarget: (token: string, place: { endpoint: string; p256dh: string; auth: string }) =>
     ask<Told>("me/told/places", token, place),
   dropPushTarget: (token: string, endpoint: string) => ask<Told>("me/told/places/end", token, { endpoint }),
-  confirmEmail: (pass: string) => ask<object>("told/confirm", undefined, { pass }),
-  stopEmails: (pass: string) => ask<object>("told/stop", undefined, { pass }),
+  confirmEmail: (linkToken: string) => ask<object>("told/confirm", undefined, { pass: linkToken }),
+  stopEmails: (linkToken: string) => ask<object>("told/stop", undefined, { pass: linkToken }),
   newStudy: (study: NewStudyRequest, token?: string) => keyed<NewStudy>("studies", study, newKey(), token),
   study: (id: string) => ask<WholeStudy>(`studies/${part(id)}`),
   studies: (token: string, before: number) =>

@@ -21,28 +21,28 @@ async function sha(text: string): Promise<string> {
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-function newPart(): string {
+function newShare(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 // The share for a game and its commitment. Idempotent. Undefined if the browser cannot hash.
-export async function promised(id?: string): Promise<{ part: string; promise: string } | undefined> {
+export async function commitment(id?: string): Promise<{ part: string; promise: string } | undefined> {
   if (!globalThis.crypto?.subtle) return undefined;
-  const part = (id && partOf(id)) || newPart();
-  if (id) keepPart(id, part);
+  const part = (id && shareOf(id)) || newShare();
+  if (id) keepShare(id, part);
   return { part, promise: await sha(part) };
 }
 
-export function keepPart(id: string, part: string): void {
-  if (!partOf(id)) keep(`deal.${id}`, { part });
+export function keepShare(id: string, part: string): void {
+  if (!shareOf(id)) keep(`deal.${id}`, { part });
 }
 
-export function partOf(id: string): string | undefined {
+export function shareOf(id: string): string | undefined {
   return kept<Own>(`deal.${id}`)?.part;
 }
 
-function note(id: string, more: Partial<Own>): void {
+function storeShare(id: string, more: Partial<Own>): void {
   const own = kept<Own>(`deal.${id}`);
   if (own) keep(`deal.${id}`, { ...more, ...own });
 }
@@ -50,7 +50,7 @@ function note(id: string, more: Partial<Own>): void {
 const saying = new Set<string>(); // requests in progress, which are not sent twice
 
 // Sends a request once; if it is refused or lost, the next state of the game shows what is needed.
-async function once(id: string, what: "promise" | "reveal", request: () => Promise<object>): Promise<boolean> {
+async function sendOnce(id: string, what: "promise" | "reveal", request: () => Promise<object>): Promise<boolean> {
   const key = `${id} ${what}`;
   if (saying.has(key)) return false;
   saying.add(key);
@@ -69,22 +69,22 @@ async function once(id: string, what: "promise" | "reveal", request: () => Promi
 // A browser that cannot hash says so, so nobody waits for it. The server's own commitment is stored
 // before anything is sent.
 export async function answer(id: string, deal: Deal, you: number): Promise<void> {
-  note(id, { server: deal.promise });
+  storeShare(id, { server: deal.promise });
   if (deal.asked?.includes(you)) {
-    const said = await once(id, "promise", async () => {
-      const own = await promised(id);
-      note(id, { server: deal.promise });
+    const said = await sendOnce(id, "promise", async () => {
+      const own = await commitment(id);
+      storeShare(id, { server: deal.promise });
       return { promise: own?.promise ?? "" };
     });
-    if (said) note(id, { promised: true });
+    if (said) storeShare(id, { promised: true });
   }
-  const part = partOf(id);
-  if (part && deal.missing?.includes(you) && (await once(id, "reveal", () => Promise.resolve({ part }))))
-    note(id, { given: true });
+  const part = shareOf(id);
+  if (part && deal.missing?.includes(you) && (await sendOnce(id, "reveal", () => Promise.resolve({ part }))))
+    storeShare(id, { given: true });
 }
 
 // Does so for a game that is not on the screen yet, until it has begun.
-export function takePart(id: string, token: () => string | undefined): void {
+export function shareInDeal(id: string, token: () => string | undefined): void {
   if (client().follows(id)) return;
   let you = -1;
   const leave = client().follow(id, {

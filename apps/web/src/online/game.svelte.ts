@@ -11,7 +11,7 @@ import type { Told } from "abax/engine/answers";
 import type { Engine } from "abax/engine/engine";
 import { Refusal } from "abax/engine/module";
 import type { Looked, Scene, State } from "abax/engine/state";
-import type { Said } from "abax/words/catalogue";
+import type { Said } from "abax/messages/catalogue";
 import { Clocks } from "../play/clocks.svelte";
 import { withPutBack } from "../play/putback";
 import { briefOf } from "../play/saved";

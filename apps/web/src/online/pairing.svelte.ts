@@ -8,7 +8,7 @@ import type { Said } from "abax/engine/state";
 import { play as sound } from "../play/sound";
 import { account, guestName } from "./account.svelte";
 import { client } from "./client.svelte";
-import { takePart } from "./deal";
+import { shareInDeal } from "./deal";
 import type { PairedMessage, UnpairedMessage } from "./messages";
 import { holdSeat, newKey } from "./secrets";
 import { t } from "./texts";
@@ -72,7 +72,7 @@ function found(request: Looking, message: PairedMessage | UnpairedMessage): void
   const here = readRoute(location.hash);
   if (here.screen === "online" && !here.id && !document.hidden) go({ screen: "online", id: message.game });
   else {
-    takePart(message.game, () => request.key);
+    shareInDeal(message.game, () => request.key);
     void call(message.game, request.what);
   }
 }

@@ -5,7 +5,7 @@
 import type { Engine } from "abax/engine/engine";
 import { Refusal } from "abax/engine/module";
 import type { State } from "abax/engine/state";
-import type { Said } from "abax/words/catalogue";
+import type { Said } from "abax/messages/catalogue";
 
 const SESSION = 1; // the analysis's, which is never open beside a game on a server
 

@@ -26,15 +26,15 @@ export function seatToken(id: string): string | undefined {
 }
 
 // The tournaments of the games that were opened from there, for the way back.
-const MEETS = "meet-games";
+const TOURNAMENT_GAMES = "meet-games";
 
 export function keepTournamentOf(game: string, tournament: string): void {
-  const known = Object.entries(kept<Record<string, string>>(MEETS) ?? {}).filter(([id]) => id !== game);
-  keep(MEETS, Object.fromEntries([...known.slice(1 - MOST), [game, tournament]]));
+  const known = Object.entries(kept<Record<string, string>>(TOURNAMENT_GAMES) ?? {}).filter(([id]) => id !== game);
+  keep(TOURNAMENT_GAMES, Object.fromEntries([...known.slice(1 - MOST), [game, tournament]]));
 }
 
 export function tournamentOf(game: string): string | undefined {
-  return kept<Record<string, string>>(MEETS)?.[game];
+  return kept<Record<string, string>>(TOURNAMENT_GAMES)?.[game];
 }
 
 // The secret in a link.

@@ -7,7 +7,7 @@ let about = $state.raw<About>();
 let waiting = $state(0);
 let asked: Promise<void> | undefined;
 
-async function ask(): Promise<void> {
+async function probeServer(): Promise<void> {
   try {
     const answer = await fetch("api/about", { cache: "no-store" });
     const found = answer.ok ? ((await answer.json()) as Partial<About>) : {};
@@ -19,7 +19,7 @@ async function ask(): Promise<void> {
 
 export function findServer(): Promise<void> {
   if (!navigator.onLine) return Promise.resolve();
-  asked ??= ask();
+  asked ??= probeServer();
   return asked;
 }
 

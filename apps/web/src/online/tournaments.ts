@@ -99,12 +99,14 @@ export function takeSeat(tournament: Tournament, pair: Pair, player: number): vo
 }
 
 export function playerName(player: Standing | undefined): string {
-  if (!player) return t("meet.gone.player");
+  if (!player) return t("tournament.gone.player");
   if (levelOf(player.kind) !== undefined) return computerName(player.kind);
-  return player.name || t("meet.gone.player");
+  return player.name || t("tournament.gone.player");
 }
 
 export function waitText(seconds: number): string {
-  if (seconds >= 86400) return t("meet.days", { n: Math.round(seconds / 86400) });
-  return seconds >= 3600 ? t("meet.hours", { n: Math.round(seconds / 3600) }) : t("meet.seconds", { n: seconds });
+  if (seconds >= 86400) return t("tournament.days", { n: Math.round(seconds / 86400) });
+  return seconds >= 3600
+    ? t("tournament.hours", { n: Math.round(seconds / 3600) })
+    : t("tournament.seconds", { n: seconds });
 }

@@ -10,7 +10,7 @@ import { moves, settings } from "../app/settings.svelte";
 import type { Engine, Task } from "abax/engine/engine";
 import { Refusal } from "abax/engine/module";
 import type { Looked, Scene, State } from "abax/engine/state";
-import type { Said } from "abax/words/catalogue";
+import type { Said } from "abax/messages/catalogue";
 import type { Study } from "../analyse/analysis.svelte";
 import { studyOf } from "./studied";
 import { alone } from "./alone";

@@ -82,7 +82,7 @@ export function withMode(setup: Setup, mode: Mode): Setup {
 }
 
 // Drawing seats needs named people at one device: without names they could not tell who is who.
-export function drawsLots(setup: Setup): boolean {
+export function drawsSides(setup: Setup): boolean {
   const people = setup.seats.filter((seat) => seat.who === "person");
   return setup.lots && people.length === setup.seats.length && people.some((seat) => seat.name !== "");
 }
@@ -98,7 +98,7 @@ export function setupWords(setup: Setup): string[] {
     `by=${setup.by}`,
   ];
   if (setup.begins) words.push(`begins=${setup.begins}`);
-  if (drawsLots(setup)) words.push(`lots=${setup.lot}`);
+  if (drawsSides(setup)) words.push(`lots=${setup.lot}`);
   for (const [key, value] of Object.entries(setup.options)) words.push(`o.${key}=${value}`);
   setup.seats.forEach((seat, i) => {
     words.push(`seat${i + 1}=${seat.who}`);

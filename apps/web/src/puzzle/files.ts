@@ -16,7 +16,7 @@ export function puzzled({ games }: Games): Game[] {
 
 const fetched = new Map<string, Promise<string>>();
 
-async function get(game: string): Promise<string> {
+async function fetchPuzzles(game: string): Promise<string> {
   const address = await files[pathOf(game)]?.();
   if (!address) throw new Error("no puzzles");
   const answer = await fetch(address);
@@ -28,7 +28,7 @@ async function get(game: string): Promise<string> {
 export function fileOf(game: string): Promise<string> {
   let file = fetched.get(game);
   if (!file) {
-    file = get(game);
+    file = fetchPuzzles(game);
     file.catch(() => fetched.delete(game));
     fetched.set(game, file);
   }

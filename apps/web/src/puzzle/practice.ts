@@ -30,7 +30,7 @@ export interface PuzzleFile {
   themes: { name: string; count: number }[];
 }
 
-function ask<T>(engine: Engine, ...words: string[]): T {
+function callEngine<T>(engine: Engine, ...words: string[]): T {
   return JSON.parse(engine.sessionText(SESSION, ...words)) as T;
 }
 
@@ -43,7 +43,7 @@ export function today(): string {
 export function openFile(engine: Engine, game: string, text: string): PuzzleFile {
   const lines = text.split("\n");
   if (lines.at(-1) === "") lines.pop();
-  const { puzzles } = ask<FileAnswer>(engine, "puzzles", ...lines);
+  const { puzzles } = callEngine<FileAnswer>(engine, "puzzles", ...lines);
   const rows = puzzles.map(({ rating, themes }, number) => ({
     number,
     letters: lines[number + 1] ?? "",
@@ -58,7 +58,7 @@ export function openFile(engine: Engine, game: string, text: string): PuzzleFile
 // The puzzle of the day.
 export function dayOf(engine: Engine, games: readonly Game[]): PracticePick | undefined {
   const counts = games.flatMap(({ name, puzzles }) => [name, String(puzzles)]);
-  return ask<PracticeDay>(engine, "practice", "day", today(), ...counts).puzzle;
+  return callEngine<PracticeDay>(engine, "practice", "day", today(), ...counts).puzzle;
 }
 
 // A random number, so that the next puzzle cannot be guessed.
@@ -75,7 +75,7 @@ export function choose(
 ): number | undefined {
   const list = rows.map((row) => (suits(row) ? String(row.rating) : "-"));
   const aim = typeof wanted === "number" ? String(Math.round(wanted)) : wanted;
-  return ask<PracticeChosen>(engine, "practice", "choose", seed(), aim, ...list).number;
+  return callEngine<PracticeChosen>(engine, "practice", "choose", seed(), aim, ...list).number;
 }
 
 function rateBy(engine: Engine, puzzle: number, { right, when }: Try): (old: Rating | undefined) => Rating {
@@ -83,14 +83,14 @@ function rateBy(engine: Engine, puzzle: number, { right, when }: Try): (old: Rat
     const pause = old ? Math.max(0, when - old.when) : 0;
     const word = right ? "solved" : "failed";
     const words = ["practice", "rate", old?.solver ?? "new", String(puzzle), word, String(pause)];
-    return { ...ask<PracticeRated>(engine, ...words), when };
+    return { ...callEngine<PracticeRated>(engine, ...words), when };
   };
 }
 
 // When something comes back that was found or not; the box is "-" the first time. Without a date it
 // is known.
 export function comesBack(engine: Engine, box: string, right: boolean, date = today()): PracticeAgain {
-  return ask<PracticeAgain>(engine, "practice", "again", box, right ? "solved" : "failed", date);
+  return callEngine<PracticeAgain>(engine, "practice", "again", box, right ? "solved" : "failed", date);
 }
 
 // One that was failed comes back; before its day nothing that goes well is counted.

@@ -21,7 +21,7 @@ interface Ending {
 }
 
 // The account's token, where there is a server to send something to.
-export async function token(): Promise<string | undefined> {
+export async function loginToken(): Promise<string | undefined> {
   await findServer();
   return server() ? account()?.token : undefined;
 }
@@ -29,8 +29,12 @@ export async function token(): Promise<string | undefined> {
 // the last one: an attempt does not end before it has begun
 let beginning: Promise<unknown> = Promise.resolve();
 
-function begin(pass: string, game: string, request: { puzzle: number } | { day: true } | object): Promise<PuzzleBegun> {
-  const asked = ask<PuzzleBegun>(`puzzles/${game}`, pass, request);
+function beginAttempt(
+  token: string,
+  game: string,
+  request: { puzzle: number } | { day: true } | object,
+): Promise<PuzzleBegun> {
+  const asked = ask<PuzzleBegun>(`puzzles/${game}`, token, request);
   beginning = asked.catch(() => {});
   return asked;
 }
@@ -38,23 +42,25 @@ function begin(pass: string, game: string, request: { puzzle: number } | { day: 
 // The puzzle that is open on the server for this account, or its choice; undefined if the server
 // does not answer in time or has none. A late answer stays open there and is sent the next time.
 export async function chosen(game: string): Promise<PuzzleBegun | undefined> {
-  const pass = await token();
-  if (!pass) return undefined;
+  const token = await loginToken();
+  if (!token) return undefined;
   const late = new Promise<undefined>((done) => setTimeout(() => done(undefined), PATIENCE));
-  return Promise.race([begin(pass, game, {}).catch(() => undefined), late]);
+  return Promise.race([beginAttempt(token, game, {}).catch(() => undefined), late]);
 }
 
 // Begins the attempt on the server too, which decides the day it counts for. A refused attempt does
 // not count there.
 export async function begun(game: string, puzzle: number, day: boolean): Promise<string | undefined> {
-  const pass = await token();
-  const answer = pass ? await begin(pass, game, day ? { day: true } : { puzzle }).catch(() => undefined) : undefined;
+  const token = await loginToken();
+  const answer = token
+    ? await beginAttempt(token, game, day ? { day: true } : { puzzle }).catch(() => undefined)
+    : undefined;
   return answer?.day;
 }
 
-async function tell(pass: string, { game, puzzle, actions, end, day }: Ending): Promise<PuzzleOver> {
+async function sendEnding(token: string, { game, puzzle, actions, end, day }: Ending): Promise<PuzzleOver> {
   const body = { puzzle, ...(actions ? { actions } : {}), ...(end ? { end } : {}), ...(day ? { day } : {}) };
-  return ask<PuzzleOver>(`puzzles/${game}/try`, pass, body);
+  return ask<PuzzleOver>(`puzzles/${game}/try`, token, body);
 }
 
 // No verdict: no answer, too many requests, or logged out.
@@ -66,10 +72,10 @@ export async function ended(ending: Omit<Ending, "name">): Promise<PuzzleOver | 
   const name = account()?.name;
   if (!name) return undefined;
   const whole = { ...ending, name };
-  const pass = await token();
+  const token = await loginToken();
   await beginning;
   try {
-    if (pass) return await tell(pass, whole);
+    if (token) return await sendEnding(token, whole);
   } catch (error) {
     if (!unheard(error)) return undefined;
   }
@@ -79,28 +85,28 @@ export async function ended(ending: Omit<Ending, "name">): Promise<PuzzleOver | 
 
 // Sends waiting attempts. One that never began on the server begins now, as the day's puzzle if its
 // day is not over.
-async function tellLate(pass: string, ending: Ending): Promise<void> {
+async function sendLateEnding(token: string, ending: Ending): Promise<void> {
   if (ending.day && ending.day !== today()) {
-    const sent = await tell(pass, ending).catch((error: unknown) => {
+    const sent = await sendEnding(token, ending).catch((error: unknown) => {
       if (unheard(error)) throw error;
     });
     if (sent) return;
   }
   const now = ending.day === today();
-  await begin(pass, ending.game, now ? { day: true } : { puzzle: ending.puzzle }).catch((error: unknown) => {
+  await beginAttempt(token, ending.game, now ? { day: true } : { puzzle: ending.puzzle }).catch((error: unknown) => {
     if (unheard(error)) throw error;
   });
-  await tell(pass, now ? ending : { ...ending, day: undefined });
+  await sendEnding(token, now ? ending : { ...ending, day: undefined });
 }
 
 // Attempts that wait for a network.
 export async function sendWaiting(): Promise<void> {
-  const pass = await token();
+  const token = await loginToken();
   const own = account()?.name;
-  for (const ending of pass ? (kept<Ending[]>(WAITING) ?? []) : []) {
+  for (const ending of token ? (kept<Ending[]>(WAITING) ?? []) : []) {
     if (ending.name !== own) continue;
     try {
-      await tellLate(pass!, ending);
+      await sendLateEnding(token!, ending);
     } catch (error) {
       if (unheard(error)) return;
     }
@@ -115,6 +121,6 @@ export async function sendWaiting(): Promise<void> {
 
 // The account's standing; undefined for guests and without an answer.
 export async function standing(): Promise<OwnPuzzles | undefined> {
-  const pass = await token();
-  return pass ? ask<OwnPuzzles>("me/puzzles", pass).catch(() => undefined) : undefined;
+  const token = await loginToken();
+  return token ? ask<OwnPuzzles>("me/puzzles", token).catch(() => undefined) : undefined;
 }

@@ -6,7 +6,7 @@ import { tick } from "svelte";
 import type { Engine } from "abax/engine/engine";
 import { Refusal } from "abax/engine/module";
 import type { Scene } from "abax/engine/state";
-import type { Said } from "abax/words/catalogue";
+import type { Said } from "abax/messages/catalogue";
 import type { PuzzleBegun, PuzzleOver } from "../online/puzzlemessages";
 import type { Game } from "../app/games";
 import { keep } from "../app/keep";

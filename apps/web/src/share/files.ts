@@ -11,7 +11,7 @@ export function download(name: string, type: string, content: BlobPart): void {
 }
 
 // The picture at a width in pixels; its height follows from the viewBox.
-export async function paint(svg: string, width: number): Promise<Blob> {
+export async function renderPng(svg: string, width: number): Promise<Blob> {
   const [, , w = 1, h = 1] =
     svg
       .match(/viewBox="([^"]+)"/)?.[1]

@@ -10,14 +10,14 @@ import { heights } from "abax/board/placed";
 import { editGhosts, ghosts } from "abax/board/preview";
 import { edgeOf, liftOf } from "abax/board/stack";
 import { trayItems } from "abax/board/trays";
-import { inEnglish, type Words } from "abax/board/words";
-import { Catalogue } from "abax/words/catalogue";
+import { inEnglish, type Translate } from "abax/board/messages";
+import { Catalogue } from "abax/messages/catalogue";
 import { english } from "../../../../build/words/english";
 import german from "../../../../build/words/de.page?raw";
 import french from "../../../../build/words/fr.page?raw";
 import { after, begin, rhombus, spotNamed, touch, variants, wholeGame } from "./scenes";
 
-function wordsFrom(part: string): Words {
+function wordsFrom(part: string): Translate {
   const catalogue = new Catalogue(part);
   return (key, args) => catalogue.say(`page.${key}`, english[key], args);
 }

@@ -10,13 +10,13 @@ import { octagon } from "../board/shapes";
 import piecesCss from "../board/pieces.css";
 import tokensCss from "../board/tokens.css";
 import towerCss from "../board/tower.css";
-import type { Words } from "../board/words";
+import type { Translate } from "../board/messages";
 import { load } from "../index.ts";
 import { Refusal } from "../engine/module.ts";
 import type { State } from "../engine/state.ts";
 import type { Position } from "../position.ts";
-import { sentences } from "../words/sentences";
-import type { Speech } from "../words/speech.ts";
+import { sentences } from "../messages/sentences";
+import type { Speech } from "../messages/speech.ts";
 import { Canvas } from "./canvas";
 import elementCss from "./element.css";
 import * as modes from "./modes";
@@ -241,9 +241,9 @@ export class AbaxBoard extends Base {
   // Display
   // ---------------------------------------------------------------------------------------------
 
-  #words: Words = (key, args) => this.#say(key as Text, args); // nothing here is loaded later
+  #words: Translate = (key, args) => this.#say(key as Text, args); // nothing here is loaded later
 
-  #say(key: Text, args?: Parameters<Words>[1]): string {
+  #say(key: Text, args?: Parameters<Translate>[1]): string {
     return this.#speech!.say(key, texts[key], args);
   }
 

@@ -9,7 +9,7 @@ import { perform, wantsMotion } from "../board/perform";
 import { heights } from "../board/placed";
 import ActionPreview from "../board/ActionPreview.svelte";
 import Trays from "../board/Trays.svelte";
-import type { Words } from "../board/words";
+import type { Translate } from "../board/messages";
 import type { Scene } from "../engine/state";
 import StaticBoard from "./StaticBoard.svelte";
 import { draw, escape, type Component } from "./totext";
@@ -21,7 +21,7 @@ export interface Shown {
   hints: readonly number[];
   flipped: boolean;
   coordinates: boolean;
-  words: Words;
+  words: Translate;
   name: string; // spoken
 }
 
@@ -77,7 +77,7 @@ export class Canvas {
         pieces: this.motion.pieces.map(({ id }, i) => ({ id, piece: scene.pieces[i]! })),
       };
     if (!wantsMotion()) this.motion = { ...this.motion, moved: [], came: [], gone: [] };
-    this.paint(this.motion.gone, from ?? this.layout);
+    this.render(this.motion.gone, from ?? this.layout);
     const svg = this.root.querySelector("svg")!;
     const stage = { before: from ?? this.layout, after: this.layout, heights: this.tall };
     this.stop = perform(svg, this.motion, stage, () =>
@@ -89,7 +89,7 @@ export class Canvas {
   resize(): void {
     if (!this.shown || this.layout?.ground !== "plan") return;
     this.layout = this.place(this.shown);
-    this.paint([], this.layout);
+    this.render([], this.layout);
   }
 
   private place({ scene, flipped, coordinates }: Shown): Layout {
@@ -97,7 +97,7 @@ export class Canvas {
     return layOut(scene, { flipped, coordinates, room: w ? { w, h: w } : undefined });
   }
 
-  private paint(leaving: Seen[], before: Layout): void {
+  private render(leaving: Seen[], before: Layout): void {
     const { scene, targets, staged, hints, words, name } = this.shown!;
     const layout = this.layout!;
     const spoken = (spot: number) =>

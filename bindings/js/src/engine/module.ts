@@ -2,7 +2,7 @@
 // The WebAssembly module (bindings/js/wasm/module.c) behind two functions. Page and worker load one
 // each.
 
-import type { Said } from "../words/catalogue.ts";
+import type { Said } from "../messages/catalogue.ts";
 
 /** Thrown when the engine refuses something. `message` is one English sentence; `said` is what `tell` translates. */
 export class Refusal extends Error {

@@ -2,7 +2,7 @@
 // Runs searches: one task at a time, line by line, in a worker or in the same thread (home.ts). A
 // shared flag stops a long command at once; without shared memory the worker is ended and another
 // started.
-import type { Said } from "../words/catalogue.ts";
+import type { Said } from "../messages/catalogue.ts";
 import { Module, Refusal } from "./module.ts";
 
 export interface Start {

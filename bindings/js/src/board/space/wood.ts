@@ -30,7 +30,7 @@ function long(u: number, v: number): number {
   return 0.34 + 0.3 * ring(v * 6.5 + sway) + 0.3 * fibre - pore;
 }
 
-function end(u: number, v: number): number {
+function endGrain(u: number, v: number): number {
   const [x, y] = [u - 0.5, v + 0.55]; // the heart of the tree is beside the block
   const distance = Math.hypot(x, y) * 13 + noise(u * 4, v * 4) * 0.9;
   return 0.26 + 0.42 * ring(distance) + 0.26 * noise(u * 70, v * 70);
@@ -42,7 +42,7 @@ export function wood(): Uint8Array {
     for (let i = 0; i < WOOD_SIZE; i++) {
       const [u, v] = [i / WOOD_SIZE, j / WOOD_SIZE];
       const level = (value: number) => Math.round(255 * Math.max(0, Math.min(1, value)));
-      pixels.set([level(long(u, v)), level(end(u, v)), 0, 255], (j * WOOD_SIZE + i) * 4);
+      pixels.set([level(long(u, v)), level(endGrain(u, v)), 0, 255], (j * WOOD_SIZE + i) * 4);
     }
   }
   return pixels;

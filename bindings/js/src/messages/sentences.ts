@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Sentences about a game: whose turn it is and what to do, how it ended and why. Callers bring the
 // texts of a language.
-import type { Words } from "../board/words";
+import type { Translate } from "../board/messages";
 import type { Scene, State } from "../engine/state";
 import type { Speaker } from "./speaker";
 
@@ -19,7 +19,7 @@ function scoresAtEnd({ result, end }: State): number[] | undefined {
   return Math.max(...scores) > 1 ? scores : undefined;
 }
 
-export function sentences(t: Words, { word, tell }: Speaker) {
+export function sentences(t: Translate, { word, tell }: Speaker) {
   function seatTitle(game: string, seat: number, title: string): string {
     return word(game, `seat.${seat + 1}`, title);
   }

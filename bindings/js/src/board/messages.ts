@@ -3,11 +3,11 @@
 // without the page. Names of things come with the scene.
 import { english, type Key } from "../../../../build/words/english";
 import type { Key as Later } from "../../../../build/words/english.tower";
-import { fill, type Arguments } from "../words/catalogue";
+import { fill, type Arguments } from "../messages/catalogue";
 
-export { fill } from "../words/catalogue";
+export { fill } from "../messages/catalogue";
 export type { Later };
 // Callers of texts that are loaded later pass the English.
-export type Words = (key: Key | Later, args?: Arguments, own?: string) => string;
+export type Translate = (key: Key | Later, args?: Arguments, own?: string) => string;
 
-export const inEnglish: Words = (key, args, own = english[key as Key]) => fill(own, args);
+export const inEnglish: Translate = (key, args, own = english[key as Key]) => fill(own, args);
