@@ -192,7 +192,7 @@ def metrics():
 
 def socket():
     """What a client says by the WebSocket; what the server says is in the lists of JSON."""
-    text = bare(source(".c", r"\[WIRE_JOIN\]"))
+    text = bare(source(".c", r"\[WIRE_JOIN\] = {"))
     fields = shapes(text)
     rows = re.findall(r'\[WIRE_\w+\]\s*=\s*\{"(\w+)",\s*(\w+)\}', text)
     return {f"do {name}" for name, _ in rows} | {f"do {name} {field}" for name, shape in rows for field in fields[shape]}

@@ -5,8 +5,9 @@
 #include <string.h>
 
 #include "server/api/callbacks.h"
+#include "server/api/routes.h"
 #include "server/live/clients.h"
-#include "server/live/tournaments.h"
+#include "server/tournament/livetournaments.h"
 #include "tests/sim/net.h"
 
 enum { WORKERS = 1, INTERVALS = 256 };

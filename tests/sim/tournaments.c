@@ -8,7 +8,7 @@
 
 #include "base/jsonread.h"
 #include "play/pairing.h"
-#include "server/live/director.h"
+#include "server/tournament/director.h"
 #include "server/live/rating.h"
 #include "tests/sim/people.h"
 

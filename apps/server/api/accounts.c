@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "server/names.h"
+#include "server/api/handlers.h"
 #include "server/api/reading.h"
 #include "server/live/logins.h"
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "games/registry.h"
+#include "server/api/handlers.h"
 #include "server/api/bots.h"
 #include "server/api/reading.h"
 #include "server/live/livejson.h"

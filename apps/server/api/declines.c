@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/api/handlers.h"
 #include "server/api/reading.h"
 #include "server/live/fair.h"
 #include "server/live/rating.h"

@@ -4,6 +4,7 @@
 
 #include "games/registry.h"
 #include "protocol/explore.h"
+#include "server/api/handlers.h"
 #include "server/api/reading.h"
 #include "server/live/explored.h"
 

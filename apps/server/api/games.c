@@ -13,6 +13,7 @@
 #include "server/live/livejson.h"
 #include "server/log.h"
 #include "server/live/phrases.h"
+#include "server/api/handlers.h"
 #include "server/api/bots.h"
 #include "server/api/pool.h"
 #include "server/api/reading.h"

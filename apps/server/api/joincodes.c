@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/api/handlers.h"
 #include "server/api/reading.h"
 
 enum { TRIES = 5 }; // codes that others have already

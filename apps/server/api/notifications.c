@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/catalogue.h"
+#include "server/api/handlers.h"
 #include "server/api/reading.h"
 #include "server/live/notices.h"
 #include "server/notify/email.h"

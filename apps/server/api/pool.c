@@ -9,6 +9,7 @@
 #include "server/live/fair.h"
 #include "server/live/notices.h"
 #include "server/names.h"
+#include "server/api/handlers.h"
 #include "server/api/pool.h"
 #include "server/api/reading.h"
 #include "server/log.h"

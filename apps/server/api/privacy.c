@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "games/registry.h"
+#include "server/api/handlers.h"
 #include "server/api/puzzling.h"
 #include "server/api/reading.h"
 #include "server/tournament/tournamentjson.h"

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "games/registry.h"
+#include "server/api/handlers.h"
 #include "server/api/puzzling.h"
 #include "server/api/reading.h"
 

@@ -64,15 +64,6 @@ struct request *request_open(struct live_registry *reg, void *link);
 struct request *request_find(struct live_registry *reg, uint64_t id);
 void request_close(struct live_registry *reg, struct request *r);
 
-// Runs a request whose fields are filled.
-void request_run(struct live_registry *reg, struct request *r, int64_t now);
-
-// Whether the body of a POST may be a form: only where no page of another site could do harm with it.
-bool request_takes_forms(const char *path);
-
-// Answers that the address is used otherwise.
-void request_wrong_method(struct live_registry *reg, struct request *r, bool get, bool post);
-
 // Answers with one sentence as {"error": English, "said": {text, id, args}}.
 void request_refuse(struct live_registry *reg, struct request *r, enum request_status status,
                     const struct error *e);
@@ -132,25 +123,5 @@ void request_seat(struct live_registry *reg, struct request *r, const char *game
 
 // Answers for a database that failed.
 void request_no_database(struct live_registry *reg, struct request *r, const struct error *why);
-
-typedef void request_handler(struct live_registry *reg, struct request *r, int64_t now);
-
-request_handler api_about, api_lobby, api_create, api_game, api_record, api_sit;
-request_handler api_register, api_login, api_logout, api_logout_all, api_me, api_change_me,
-    api_delete_me;
-request_handler api_export, api_my_games, api_new_bot, api_profile, api_leaders;
-request_handler api_health, api_metrics, api_turns, api_bots;
-request_handler api_refuse, api_decline, api_blocks, api_block;
-request_handler api_tournaments, api_new_tournament, api_tournament, api_tournament_export,
-    api_tournament_join, api_tournament_leave, api_tournament_begin, api_tournament_cancel,
-    api_tournament_remove, api_tournament_set, api_tournament_challenge;
-request_handler api_search, api_search_records, api_explore;
-request_handler api_notifications, api_set_notifications, api_add_place, api_drop_place,
-    api_stop_notifications, api_stop_page, api_confirm_address, api_vacation, api_set_vacation;
-request_handler api_pair, api_unpair, api_code, api_decode;
-request_handler api_new_study, api_study, api_my_studies, api_drop_study, api_lock_study;
-request_handler api_puzzle_day, api_puzzle_streaks, api_begin_puzzle, api_try_puzzle,
-    api_my_puzzles, api_my_attempts;
-request_handler api_report, api_my_data, api_renew, api_bot_token;
 
 #endif

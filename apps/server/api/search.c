@@ -8,6 +8,7 @@
 #include "record/record.h"
 #include "server/live/livejson.h"
 #include "server/live/liveread.h"
+#include "server/api/handlers.h"
 #include "server/api/reading.h"
 
 struct finding {

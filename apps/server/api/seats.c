@@ -8,6 +8,7 @@
 #include "server/names.h"
 #include "server/live/notices.h"
 #include "server/log.h"
+#include "server/api/handlers.h"
 #include "server/api/reading.h"
 #include "server/live/lobby.h"
 #include "server/live/livegames.h"

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Requests about studies: beginning one, reading one, one's own, taking one away, another key. What is done in a study goes by the
-// socket (server/live/studies.c).
+// socket (server/study/livestudies.c).
 #include <stdlib.h>
 #include <string.h>
 
 #include "games/registry.h"
+#include "server/api/handlers.h"
 #include "server/api/reading.h"
 #include "server/names.h"
 #include "server/study/studyjson.h"
-#include "server/live/studies.h"
+#include "server/study/livestudies.h"
 
 enum {
     STUDIES_MOST = 300, // of an account
@@ -406,7 +407,7 @@ static void dropped(struct live_registry *reg, struct inbox_item *item)
     struct json_writer j;
 
     if (!t->failed)
-        studies_heard(reg, t->writes[0].document.id);
+        studies_changed(reg, t->writes[0].document.id);
     if (r && t->failed) {
         request_no_database(reg, r, &t->fault);
     } else if (r) {
@@ -497,7 +498,7 @@ static void locked(struct live_registry *reg, struct inbox_item *item)
     struct json_writer j;
 
     if (!t->failed)
-        studies_heard(reg, t->writes[0].event.document);
+        studies_changed(reg, t->writes[0].event.document);
     if (r && t->failed) {
         request_no_database(reg, r, &t->fault);
     } else if (r && answer == STORE_TAKEN && k->tries >= TRIES) {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Requests about tournaments. What they ask for is checked for its form here, then the director's business (server/live/director.h);
+// Requests about tournaments. What they ask for is checked for its form here, then the director's business (server/tournament/director.h);
 // the request waits for its answer.
 #include <stdlib.h>
 #include <string.h>
 
 #include "games/registry.h"
 #include "server/names.h"
+#include "server/api/handlers.h"
 #include "server/api/request.h"
-#include "server/live/director.h"
+#include "server/tournament/director.h"
 
 enum {
     MOST_MINUTES = 24 * 60,

@@ -6,6 +6,7 @@
 #include "server/live/dealing.h"
 #include "server/live/livejson.h"
 #include "server/live/liveread.h"
+#include "server/api/handlers.h"
 #include "server/api/reading.h"
 
 struct visit {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "server/api/handlers.h"
 #include "server/api/reading.h"
 #include "server/live/logins.h"
 

@@ -20,7 +20,7 @@
 #include "server/log.h"
 #include "server/http/transport.h"
 #include "server/live/clients.h"
-#include "server/live/tournaments.h"
+#include "server/tournament/livetournaments.h"
 #include "server/notify/transfer.h"
 
 enum {

@@ -2,6 +2,7 @@
 // HTTP: the page's files and the requests of docs/api.md. A connection has one request, and its answer closes it.
 #include <string.h>
 
+#include "server/api/routes.h"
 #include "server/http/transport.h"
 
 enum { HEAD_ROOM = 2048, TAKES = 6 }; // an answer may be long: it has so many times the patience

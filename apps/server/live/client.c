@@ -9,10 +9,8 @@
 #include "server/live/registry.h"
 #include "server/live/clients.h"
 #include "server/live/livegames.h"
-#include "server/live/studies.h"
-#include "server/live/tournaments.h"
 
-static struct client **slot_of(struct live_registry *reg, uint64_t id)
+static struct client **client_slot(struct live_registry *reg, uint64_t id)
 {
     struct client **at = &reg->clients[id % REGISTRY_SLOTS];
 
@@ -23,7 +21,7 @@ static struct client **slot_of(struct live_registry *reg, uint64_t id)
 
 struct client *client_find(struct live_registry *reg, uint64_t id)
 {
-    return *slot_of(reg, id);
+    return *client_slot(reg, id);
 }
 
 struct client *client_open(struct live_registry *reg, void *link, const char *address, int64_t now)
@@ -38,28 +36,9 @@ struct client *client_open(struct live_registry *reg, void *link, const char *ad
     c->heard = c->said = now;
     text_init(&t, c->address, sizeof c->address);
     text_add(&t, address);
-    *slot_of(reg, c->id) = c;
+    *client_slot(reg, c->id) = c;
     reg->counts.clients++;
     return c;
-}
-
-void client_close(struct live_registry *reg, struct client *c)
-{
-    struct client **at = slot_of(reg, c->id);
-    struct payload *p;
-
-    reg->host.above->forget(reg, c);
-    tournaments_forget(reg, c);
-    studies_forget(c);
-    client_forget_held(c);
-    while (c->watches)
-        live_game_leave(reg, c->watches);
-    while ((p = client_next(c)))
-        payload_drop(p);
-    *at = c->next;
-    limits_disconnect(reg->limits, c->address, LIMITS_SOCKET);
-    free(c);
-    reg->counts.clients--;
 }
 
 // One message may be longer than what may wait, and others behind it: a long game must be joinable, and moves come meanwhile.

@@ -11,7 +11,6 @@
 #include "server/live/lobby.h"
 #include "server/live/logins.h"
 #include "server/live/livegames.h"
-#include "server/live/tournaments.h"
 #include "server/log.h"
 #include "server/live/rating.h"
 #include "server/live/notices.h"
@@ -232,7 +231,7 @@ static void stored(struct live_registry *reg, struct inbox_item *item)
     end_vacations(reg, t);
     if (p->ends) {
         lobby_changed(reg);
-        tournaments_game_changed(reg, p->game);
+        reg->host.above->game_changed(reg, p->game);
         indexing_soon(reg, live_registry_now(reg));
     }
     writer_task_free(t);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What clients say, and what comes of it.
-#include <assert.h>
+// The messages of clients about live games: a handler per kind (live_message_handlers, at the end).
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,8 +8,6 @@
 #include "server/live/clients.h"
 #include "server/live/lobby.h"
 #include "server/live/livegames.h"
-#include "server/live/studies.h"
-#include "server/live/tournaments.h"
 
 // ---------------------------------------------------------------------------------------------
 // Joining and leaving
@@ -28,11 +25,12 @@ static struct watch *followed(struct live_registry *reg, struct client *c,
     return w;
 }
 
-static bool leave(struct live_registry *reg, struct client *c, const struct wire_message *m,
-                  struct error *e)
+static bool handle_leave(struct live_registry *reg, struct client *c, const struct wire_message *m,
+                         int64_t now, struct error *e)
 {
     struct watch *w = followed(reg, c, m, e);
 
+    (void)now;
     if (!w)
         return false;
     live_game_leave(reg, w);
@@ -61,8 +59,8 @@ static void kind_of(const struct wire_message *m, struct text *kind)
         text_add(kind, m->text);
 }
 
-static bool command(struct live_registry *reg, struct client *c, const struct wire_message *m,
-                    int64_t now, struct error *e)
+static bool handle_command(struct live_registry *reg, struct client *c,
+                           const struct wire_message *m, int64_t now, struct error *e)
 {
     struct watch *w = followed(reg, c, m, e);
     struct client_command command = {
@@ -90,16 +88,16 @@ static bool command(struct live_registry *reg, struct client *c, const struct wi
     return true;
 }
 
-static bool deal(struct live_registry *reg, struct client *c, const struct wire_message *m,
-                 int64_t now, struct error *e)
+static bool handle_deal(struct live_registry *reg, struct client *c, const struct wire_message *m,
+                        int64_t now, struct error *e)
 {
     const struct watch *w = followed(reg, c, m, e);
 
     return w && deal_give(reg, w, m, now, e);
 }
 
-static bool phrase(struct live_registry *reg, struct client *c, const struct wire_message *m,
-                   int64_t now, struct error *e)
+static bool handle_phrase(struct live_registry *reg, struct client *c, const struct wire_message *m,
+                          int64_t now, struct error *e)
 {
     const struct watch *w = followed(reg, c, m, e);
 
@@ -158,14 +156,15 @@ static void plan_stored(struct live_registry *reg, struct inbox_item *item)
     writer_task_free(t);
 }
 
-static bool plan(struct live_registry *reg, struct client *c, const struct wire_message *m,
-                 struct error *e)
+static bool handle_plan(struct live_registry *reg, struct client *c, const struct wire_message *m,
+                        int64_t now, struct error *e)
 {
     struct watch *w = followed(reg, c, m, e);
     struct writer_task *t;
     struct planner *p;
     struct text text;
 
+    (void)now;
     if (!w || !may_plan(w, m, e))
         return false;
     t = writer_task(1, plan_stored);
@@ -196,143 +195,43 @@ static bool plan(struct live_registry *reg, struct client *c, const struct wire_
 // The rest
 // ---------------------------------------------------------------------------------------------
 
-static void pong(struct live_registry *reg, struct client *c, int64_t ref, int64_t now)
+static bool handle_ping(struct live_registry *reg, struct client *c, const struct wire_message *m,
+                        int64_t now, struct error *e)
 {
     struct payload_draft d;
     struct json_writer j;
 
-    client_begin(&d, &j, "pong", ref);
+    (void)e;
+    client_begin(&d, &j, "pong", m->ref);
     json_write_number(&j, "time", now);
     json_write_end_object(&j);
     client_send_draft(reg, c, &d);
-}
-
-static bool say(struct live_registry *reg, struct client *c, const struct wire_message *m,
-                int64_t now, struct error *e)
-{
-    switch (m->what) {
-    case WIRE_JOIN:
-        join_begin(reg, c, m);
-        return true;
-    case WIRE_LEAVE:
-        return leave(reg, c, m, e);
-    case WIRE_COMMITMENT:
-    case WIRE_REVEAL:
-        return deal(reg, c, m, now, e);
-    case WIRE_PHRASE:
-        return phrase(reg, c, m, now, e);
-    case WIRE_PLAN:
-        return plan(reg, c, m, e);
-    case WIRE_LOBBY:
-        c->lobby = m->on;
-        lobby_tell(reg, c, m->ref);
-        return true;
-    case WIRE_WATCH:
-        return tournaments_watch(reg, c, m, e);
-    case WIRE_STUDY:
-        return studies_join(reg, c, m, e);
-    case WIRE_ADD:
-    case WIRE_SAY:
-    case WIRE_DRAW:
-    case WIRE_DROP:
-    case WIRE_LEAD:
-    case WIRE_TITLE:
-        return studies_edit(reg, c, m, now, e);
-    case WIRE_STAND:
-        return studies_stand(reg, c, m, e);
-    case WIRE_READY:
-        return reg->host.above->ready(reg, c, m, now, e);
-    case WIRE_PAIR:
-        return reg->host.above->pair(reg, c, m, now, e);
-    case WIRE_UNPAIR:
-        reg->host.above->unpair(reg, c);
-        client_done(reg, c->id, m->ref, NULL);
-        return true;
-    case WIRE_PING:
-        pong(reg, c, m->ref, now);
-        return true;
-    default:
-        return command(reg, c, m, now, e);
-    }
-}
-
-// What a client said while something that it asked before is being read: it is done in order.
-struct held {
-    struct held *next;
-    struct wire_message m;
-    int64_t at;
-};
-
-static bool hold(struct client *c, const struct wire_message *m, int64_t now, struct error *e)
-{
-    struct held *held = c->held_count < CLIENT_HELD_MOST ? malloc(sizeof *held) : NULL;
-
-    if (!held)
-        return error_set(e, "talk.held",
-                         "too much waits for what you asked before: wait for the answer");
-    *held = (struct held){NULL, *m, now};
-    *(c->tail ? &c->tail->next : &c->held) = held;
-    c->tail = held;
-    c->held_count++;
     return true;
 }
 
-static struct held *let_go(struct client *c)
+static bool handle_join(struct live_registry *reg, struct client *c, const struct wire_message *m,
+                        int64_t now, struct error *e)
 {
-    struct held *held = c->held;
-
-    if (held && !(c->held = held->next))
-        c->tail = NULL;
-    c->held_count -= held != NULL;
-    return held;
+    (void)now;
+    (void)e;
+    join_begin(reg, c, m);
+    return true;
 }
 
-static void say_or_refuse(struct live_registry *reg, struct client *c, const struct wire_message *m,
-                          int64_t now)
+static bool handle_lobby(struct live_registry *reg, struct client *c, const struct wire_message *m,
+                         int64_t now, struct error *e)
 {
-    struct error e;
-
-    if (!say(reg, c, m, now, &e))
-        client_refuse(reg, c->id, m->ref, m->game[0] ? live_game_find(reg, m->game) : NULL, &e);
+    (void)now;
+    (void)e;
+    c->lobby = m->on;
+    lobby_tell(reg, c, m->ref);
+    return true;
 }
 
-void client_resume(struct live_registry *reg, struct client *c)
-{
-    struct held *held;
-
-    assert(c->waits > 0);
-    c->waits--;
-    while (!c->waits && (held = let_go(c))) {
-        say_or_refuse(reg, c, &held->m, held->at);
-        free(held);
-    }
-}
-
-void client_forget_held(struct client *c)
-{
-    struct held *held;
-
-    while ((held = let_go(c)))
-        free(held);
-}
-
-void client_says(struct live_registry *reg, struct client *c, const char *bytes, size_t length,
-                 int64_t now)
-{
-    struct wire_message m;
-    struct error e;
-
-    c->heard = c->said = now;
-    reg->counts.messages++;
-    if (!limits_message(reg->limits, &c->bucket, now)) {
-        client_refuse_with(reg, c->id, -1, NULL, "limits.messages",
-                           "too many messages: wait a moment");
-        return;
-    }
-    bool waits = c->waits || c->held;
-    if (!wire_read(bytes, length, &m, &e) ||
-        (waits && m.what != WIRE_PING && !hold(c, &m, now, &e)))
-        client_refuse(reg, c->id, m.ref, m.game[0] ? live_game_find(reg, m.game) : NULL, &e);
-    else if (!waits || m.what == WIRE_PING)
-        say_or_refuse(reg, c, &m, now);
-}
+live_message_handler *const live_message_handlers[WIRE_KINDS] = {
+    [WIRE_JOIN] = handle_join,       [WIRE_LEAVE] = handle_leave,   [WIRE_ACT] = handle_command,
+    [WIRE_RESIGN] = handle_command,  [WIRE_OFFER] = handle_command, [WIRE_AGREE] = handle_command,
+    [WIRE_DECLINE] = handle_command, [WIRE_ABORT] = handle_command, [WIRE_REMATCH] = handle_command,
+    [WIRE_COMMITMENT] = handle_deal, [WIRE_REVEAL] = handle_deal,   [WIRE_PHRASE] = handle_phrase,
+    [WIRE_PLAN] = handle_plan,       [WIRE_LOBBY] = handle_lobby,   [WIRE_PING] = handle_ping,
+};

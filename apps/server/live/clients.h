@@ -48,14 +48,14 @@ struct client {
     const char *why;             // then
     struct offer *offer;         // of a bot, or NULL
     struct seek *seek;           // of somebody who looks for an opponent, or NULL
-    struct study_watch *studies; // that it looks at
+    struct study_watch *studies; // that it follows
     bool lobby;                  // wants to hear of the lobby
     int64_t lag;                 // half of the last measured way there and back
     int64_t heard;               // when anything last came from it, pongs too
     int64_t said;                // when it last said something
     struct limits_bucket bucket;
     unsigned waits;           // what it asked for is being read
-    struct held *held, *tail; // what it said behind that (clientmessages.c)
+    struct held *held, *tail; // messages that wait until then (dispatch.c)
     unsigned held_count;
 };
 
@@ -63,13 +63,15 @@ struct client *client_open(struct live_registry *reg, void *link, const char *ad
 void client_close(struct live_registry *reg, struct client *c);
 struct client *client_find(struct live_registry *reg, uint64_t id);
 
+// Handlers of messages about live games (clientmessages.c); NULL where a layer above has one.
+extern live_message_handler *const live_message_handlers[WIRE_KINDS];
+
 // A whole message came.
 void client_says(struct live_registry *reg, struct client *c, const char *bytes, size_t length,
                  int64_t now);
 
 // A client's further messages wait until what it asked for has been read. `waits` is matched by one `client_resume`, if it is still there.
 void client_resume(struct live_registry *reg, struct client *c);
-void client_forget_held(struct client *c);
 
 // Joins a game (join.c). It is answered later.
 void join_begin(struct live_registry *reg, struct client *c, const struct wire_message *m);

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/random.h"
 #include "play/deal.h"
 #include "server/live/dealing.h"
 #include "server/live/registry.h"
@@ -20,84 +19,11 @@
 // Milliseconds for a commitment, and then for a share: of people who play now, of those who play by days, and after a start of the server.
 enum { PARTS_SOON = 20 * 1000, PARTS_SLOW = 24 * 3600 * 1000, PARTS_AGAIN = 10 * 1000 };
 
-static const char asked_for[] = "?", not_given[] = "-"; // in the place of a commitment or a share
-
-static void write_start(const struct match_setup *setup, uint64_t board, uint64_t secrets,
-                        struct store_game *row)
-{
-    struct game_position start;
-    struct text t;
-
-    deal_start(setup->game, &setup->options, board, secrets, &start);
-    text_init(&t, row->start, sizeof row->start);
-    setup->game->write(&start, &t);
-}
-
-void deal_prepare(struct store_game *row)
-{
-    struct match_setup setup;
-    struct error e;
-
-    if (!row->start[0] && live_setup(row, &setup, &e) && setup.game->hidden)
-        token_share(row->dealer);
-}
-
-void deal_ask(struct store_game *row)
-{
-    deal_prepare(row);
-    for (unsigned seat = 0; row->dealer[0] && seat < row->seats; seat++) {
-        struct store_seat *s = &row->seat[seat];
-        if (!strcmp(s->kind, "person") || !strcmp(s->kind, "bot")) {
-            memcpy(s->commitment, asked_for, sizeof asked_for);
-            row->phase = STORE_OPEN;
-        }
-    }
-    if (row->phase == STORE_PLAYING)
-        deal_row(row); // computers alone
-}
-
-bool deal_row(struct store_game *row)
-{
-    struct deal d = {.game = ""};
-    struct match_setup setup;
-    uint64_t secrets;
-    struct error e;
-
-    if (!row->dealer[0] || row->start[0] || !live_setup(row, &setup, &e))
-        return false;
-    memcpy(d.game, row->id, sizeof row->id);
-    memcpy(d.dealer, row->dealer, sizeof d.dealer);
-    for (unsigned seat = 0; seat < row->seats; seat++)
-        deal_share(&row->seat[seat], d.share[seat]);
-    deal_seeds(&d, &row->seed, &secrets);
-    write_start(&setup, row->seed, secrets, row);
-    return true;
-}
-
-void deal_share(const struct store_seat *seat, char share[STORE_SHARE])
-{
-    bool given = strcmp(seat->share, not_given) != 0;
-
-    memcpy(share, given ? seat->share : "", given ? STORE_SHARE : 1);
-}
+static const char not_given[] = "-"; // in the place of a commitment or a share
 
 // ---------------------------------------------------------------------------------------------
 // Whose answer is awaited
 // ---------------------------------------------------------------------------------------------
-
-static bool is_silent(const struct store_seat *s)
-{
-    return !strcmp(s->commitment, not_given) || !strcmp(s->share, not_given);
-}
-
-uint8_t deal_silent(const struct store_game *row)
-{
-    uint8_t seats = 0;
-
-    for (unsigned seat = 0; seat < row->seats; seat++)
-        seats |= (uint8_t)(is_silent(&row->seat[seat]) << seat);
-    return seats;
-}
 
 static void closed(struct live_registry *reg, struct inbox_item *item)
 {
@@ -208,7 +134,7 @@ static bool may_give(const struct live_state *l, int seat, const char *share, st
 
     if (!may_speak(l, seat, e))
         return false;
-    if (is_silent(&l->row.seat[seat]))
+    if (deal_silent(&l->row) >> seat & 1)
         return error_set(e, "deal.late",
                          "this came too late, or twice: the deal goes on with what was there");
     if (!sha256_is_text(l->row.seat[seat].commitment))

@@ -13,8 +13,6 @@
 #include "server/live/processes.h"
 #include "server/live/livegames.h"
 #include "server/live/standstill.h"
-#include "server/live/studies.h"
-#include "server/live/tournaments.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -35,21 +33,6 @@ enum {
 // Beginning
 // ---------------------------------------------------------------------------------------------
 
-void live_registry_reload_all(struct live_registry *reg)
-{
-    presence_missed(reg, live_registry_now(reg));
-    live_game_news_missed(reg, NULL);
-    for (unsigned i = 0; i < REGISTRY_SLOTS; i++) {
-        for (struct live_game *live = reg->games[i]; live; live = live->next) {
-            live->stale = live->stale_row = true;
-            presence_begin(live);
-        }
-    }
-    tournaments_heard(reg, "");
-    studies_heard(reg, "");
-    lobby_changed(reg);
-}
-
 // A game has changed: "ID", or "ID." when it has only got entries.
 static void heard_of_game(struct live_registry *reg, const char *word)
 {
@@ -66,19 +49,8 @@ static void heard_of_game(struct live_registry *reg, const char *word)
         live_game_news_missed(reg, id);
     if (all) {
         lobby_changed(reg);
-        tournaments_game_changed(reg, id);
+        reg->host.above->game_changed(reg, id);
     }
-}
-
-// A thing has: "#ID", or "#ID.".
-static void heard_of_document(struct live_registry *reg, const char *word)
-{
-    char id[DOCUMENT_ID];
-
-    tournaments_heard(reg, word);
-    snprintf(id, sizeof id, "%.*s", (int)strcspn(word + 1, "."), word + 1);
-    if (id[0])
-        studies_heard(reg, id);
 }
 
 static void heard(struct live_registry *reg, const char *word)
@@ -87,10 +59,8 @@ static void heard(struct live_registry *reg, const char *word)
         return; // nothing can be read or told any more
     if (!word[0])
         live_registry_reload_all(reg);
-    else if (word[0] == '#')
-        heard_of_document(reg, word);
-    else if (word[0] == '$')
-        studies_heard_people(reg, word);
+    else if (strchr("#$", word[0]))
+        reg->host.above->news(reg, word);
     else if (word[0] == '@')
         login_check(reg, strtoll(word + 1, NULL, 10));
     else if (strchr("~!+%", word[0]))
@@ -101,35 +71,6 @@ static void heard(struct live_registry *reg, const char *word)
         said_declined_heard(reg, word);
     else
         heard_of_game(reg, word);
-}
-
-bool live_registry_read(struct live_registry *reg, enum reader_line line, struct reader_task *t,
-                        struct error *e)
-{
-    assert(live_registry_in_loop(reg));
-    if (reg->ended)
-        return error_set(e, "request.stopping", "the server is stopping");
-    return reader_submit(reg->reader, line, t) ||
-           error_set(e, "store.crowded",
-                     "too many wait for the database just now: try again in a moment");
-}
-
-void live_registry_publish(struct live_registry *reg, const char *word)
-{
-    struct writer_task *t = reg->alone ? NULL : writer_task(1, writer_task_done);
-    struct text text;
-
-    if (!t)
-        return;
-    t->writes[0].kind = STORE_TELL;
-    text_init(&text, t->writes[0].word, sizeof t->writes[0].word);
-    text_add(&text, word);
-    writer_submit(reg->writer, t);
-}
-
-int64_t live_registry_now(const struct live_registry *reg)
-{
-    return timekeeper_now(&reg->time);
 }
 
 // What was opened before something failed. Workers and listener are not: then the process ends with them.
@@ -148,6 +89,9 @@ bool live_registry_open(struct live_registry *reg, const char *database, unsigne
                         bool limited, const struct live_registry_host *host, struct error *e)
 {
     *reg = (struct live_registry){.host = *host, .loop = pthread_self()};
+    for (unsigned i = 0; i < WIRE_KINDS; i++)
+        reg->handlers[i] =
+            host->above->handlers[i] ? host->above->handlers[i] : live_message_handlers[i];
     timekeeper_begin(&reg->time);
     inbox_init(&reg->inbox, host->wake, host->to);
     if (!token_begin(e))
@@ -218,8 +162,6 @@ void live_registry_tick(struct live_registry *reg, int64_t now)
     presence_registry_tick(reg, now);
     lobby_tick(reg, now);
     login_tick(reg, now);
-    tournaments_tick(reg, now);
-    studies_tick(reg, now);
     indexing_tick(reg, now);
     reg->host.above->tick(reg, now);
     if (now - reg->swept > SWEEP) {
@@ -258,7 +200,7 @@ void live_registry_close(struct live_registry *reg)
     workers_stop(reg->workers);
     for (unsigned i = 0; i < REGISTRY_SLOTS; i++) {
         for (struct client *c = reg->clients[i]; c; c = c->next)
-            reg->host.above->forget(reg, c);
+            reg->host.above->withdraw(reg, c);
     }
     presence_end(reg);
     // Commands that came before the end are still stored and told; then the clocks stop.
@@ -285,7 +227,7 @@ void live_registry_close(struct live_registry *reg)
         while (reg->games[i])
             live_game_drop(reg, reg->games[i]);
     }
-    studies_close(reg);
+    reg->host.above->close(reg);
     entries_kept_sweep(&reg->journals, true);
     presence_close(reg);
     limits_close(reg->limits);

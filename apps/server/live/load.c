@@ -12,6 +12,7 @@
 #include "server/live/processes.h"
 #include "server/live/livegames.h"
 #include "server/live/liveread.h"
+#include "server/live/lobby.h"
 #include "server/log.h"
 
 enum {
@@ -347,6 +348,20 @@ void live_game_news_missed(struct live_registry *reg, const char *id)
         for (struct load *load = reg->loads[i]; load; load = load->next)
             load->again = true;
     }
+}
+
+void live_registry_reload_all(struct live_registry *reg)
+{
+    presence_missed(reg, live_registry_now(reg));
+    live_game_news_missed(reg, NULL);
+    for (unsigned i = 0; i < REGISTRY_SLOTS; i++) {
+        for (struct live_game *live = reg->games[i]; live; live = live->next) {
+            live->stale = live->stale_row = true;
+            presence_begin(live);
+        }
+    }
+    reg->host.above->news(reg, "");
+    lobby_changed(reg);
 }
 
 void live_game_load_later(const struct live_registry *reg, struct live_game *live)

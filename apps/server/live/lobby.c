@@ -10,11 +10,6 @@
 
 enum { PAUSE = 1000 }; // milliseconds between two lists
 
-void lobby_changed(struct live_registry *reg)
-{
-    reg->lobby_broadcast_pending = true;
-}
-
 static bool same_seek(const struct store_seek *a, const struct store_seek *b)
 {
     return !a->found[0] && !b->found[0] && !strcmp(a->game, b->game) &&

@@ -3,11 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/live/livestudy.h"
 #include "server/live/clients.h"
 #include "server/live/logins.h"
 #include "server/live/livegames.h"
-#include "server/live/studies.h"
 
 enum {
     TOUCH = 3600 * 1000, // milliseconds between two times that its use is noted
@@ -121,8 +119,10 @@ static bool add(struct check *check, const struct client *c, int64_t account,
 }
 
 // Adds what one client has; with an account, only what it has of that.
-static bool add_client(struct check *check, const struct client *c, int64_t account)
+static bool add_client(const struct live_registry_callbacks *above, struct check *check,
+                       const struct client *c, int64_t account)
 {
+    const struct login *login;
     bool good = true;
 
     for (const struct watch *w = c->watches; w && good; w = w->next_of_client) {
@@ -131,10 +131,9 @@ static bool add_client(struct check *check, const struct client *c, int64_t acco
     }
     if (good && c->offer && (!account || c->offer->session.account == account))
         good = add(check, c, c->offer->session.account, &c->offer->session);
-    for (const struct study_watch *w = c->studies; w && good; w = w->next_of_client) {
-        int64_t own = w->session.account;
-        if (own && (!account || own == account))
-            good = add(check, c, own, &w->session);
+    for (unsigned i = 0; good && (login = above->login_at(c, i)); i++) {
+        if (login->account && (!account || login->account == account))
+            good = add(check, c, login->account, login);
     }
     return good;
 }
@@ -148,7 +147,7 @@ static bool check_slots(struct live_registry *reg, unsigned first, unsigned slot
 
     for (unsigned i = 0; good && i < slots; i++) {
         for (struct client *c = reg->clients[(first + i) % REGISTRY_SLOTS]; c && good; c = c->next)
-            good = add_client(check, c, account);
+            good = add_client(reg->host.above, check, c, account);
     }
     if (good && check->count) {
         check->task = (struct reader_task){.item.done = checked, .work = work};
@@ -164,7 +163,7 @@ void login_check(struct live_registry *reg, int64_t account)
 {
     if (!check_slots(reg, 0, REGISTRY_SLOTS, account))
         reg->unchecked = true;
-    studies_account(reg, account);
+    reg->host.above->account_changed(reg, account);
     for (unsigned i = 0; i < REGISTRY_SLOTS; i++) {
         for (struct live_game *live = reg->games[i]; live; live = live->next) {
             for (unsigned seat = 0; seat < live->state.row.seats; seat++) {

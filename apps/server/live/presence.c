@@ -13,7 +13,6 @@
 #include "server/live/databasehealth.h"
 #include "server/live/processes.h"
 #include "server/live/livegames.h"
-#include "server/live/studies.h"
 
 enum {
     BEAT = 3 * 1000,     // milliseconds between two words that a process is there
@@ -164,7 +163,7 @@ static void note_process(struct live_game *live, const char *process, uint8_t he
 
 static void forget_process(struct live_registry *reg, const char *process)
 {
-    studies_lost(reg, process);
+    reg->host.above->process_lost(reg, process);
     for (unsigned i = 0; i < REGISTRY_SLOTS; i++) {
         for (struct live_game *live = reg->games[i]; live; live = live->next) {
             for (struct elsewhere *e = live->elsewhere; e; e = e->next) {

@@ -42,19 +42,27 @@ struct study_watch;
 struct notifier;
 struct entries_json;
 
-// What layers above do for the live games. They hand it to live_registry_open, so that nothing here calls upward.
+// Handles one kind of message. It answers now or later; false with an error refuses at once.
+typedef bool live_message_handler(struct live_registry *reg, struct client *c,
+                                  const struct wire_message *m, int64_t now, struct error *e);
+
+// What the layers above (tournaments, studies, the API) do for live games. They hand it to live_registry_open, so that
+// live games never call upward.
 struct live_registry_callbacks {
-    // A bot says on its socket which games it takes, or none any more; a client looks for an opponent.
-    // Answered later. False with a sentence when that is refused at once.
-    bool (*ready)(struct live_registry *reg, struct client *c, const struct wire_message *m,
-                  int64_t now, struct error *e);
-    bool (*pair)(struct live_registry *reg, struct client *c, const struct wire_message *m,
-                 int64_t now, struct error *e);
-    void (*unpair)(struct live_registry *reg, struct client *c);
-    void (*forget)(struct live_registry *reg, struct client *c); // the client is leaving
-    // a new game keeps seats for bots
-    void (*made)(struct live_registry *reg, const struct store_game *row);
+    live_message_handler *handlers[WIRE_KINDS]; // NULL: live games handle this kind themselves
+    void (*withdraw)(struct live_registry *reg, struct client *c); // its offers and its search end
+    void (*forget)(struct live_registry *reg, struct client *c);   // the client is closed
+    // Returns the login by which the client holds its i-th resource above, or NULL after the last.
+    const struct login *(*login_at)(const struct client *c, unsigned i);
+    void (*game_made)(struct live_registry *reg, const struct store_game *row);
+    void (*game_changed)(struct live_registry *reg,
+                         const char *id); // its row, not only its entries
+    // News of other processes that is not about live games ("#...", "$..."); "" means that some were lost.
+    void (*news)(struct live_registry *reg, const char *word);
+    void (*account_changed)(struct live_registry *reg, int64_t account);
+    void (*process_lost)(struct live_registry *reg, const char *process);
     void (*tick)(struct live_registry *reg, int64_t now);
+    void (*close)(struct live_registry *reg); // after the readers and clients have gone
 };
 
 struct live_registry_host {
@@ -73,6 +81,7 @@ struct live_registry_counts {
 
 struct live_registry {
     struct live_registry_host host;
+    live_message_handler *handlers[WIRE_KINDS];
     pthread_t loop; // the thread to which all of this belongs
     struct reader *reader;
     struct writer *writer;
@@ -113,7 +122,7 @@ struct live_registry {
     bool unchecked;               // not everybody's session could be looked at
     int64_t lobby_sent_at;
     struct director *director;                   // runs the tournaments, or NULL
-    struct tournament_watch *tournament_watches; // clients that follow a tournament (tournaments.c)
+    struct tournament_watch *tournament_watches; // clients that follow a tournament
     struct live_study *studies[REGISTRY_STUDIES];
     int64_t studies_purged;
     unsigned offers;    // of bots
@@ -163,7 +172,7 @@ void live_registry_wake(struct live_registry *reg);
 bool live_registry_read(struct live_registry *reg, enum reader_line line, struct reader_task *t,
                         struct error *e);
 
-// News was missed: reads all games again.
+// News was missed: reads all games again (load.c).
 void live_registry_reload_all(struct live_registry *reg);
 
 // Publishes a word to the other processes, if there are any.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How rows of a statement become a list of records, for all that reads.
+// Runs statements: those that write, and those whose rows become a list of records.
 #include <stdlib.h>
 
 #include "base/text.h"
@@ -86,4 +86,61 @@ void store_text_at(struct database *db, int column, char *to, size_t capacity)
     const char *text = db->kind->text(db, column);
 
     snprintf(to, capacity, "%s", text ? text : "");
+}
+
+bool store_run(struct store *s, enum statement statement, const struct value *values,
+               unsigned count, int64_t *rows, struct error *e)
+{
+    const struct database_kind *kind = s->db->kind;
+    enum database_step step;
+    int64_t found = 0;
+
+    if (!kind->start(s->db, statement, NULL, values, count, e))
+        return false;
+    while ((step = kind->step(s->db, e)) == DATABASE_ROW)
+        found++;
+    if (step == DATABASE_END && rows) {
+        int64_t changed = found ? 0 : kind->changed(s->db);
+        *rows = found ? found : changed;
+    }
+    kind->finish(s->db);
+    return step == DATABASE_END;
+}
+
+bool store_settle(struct store *s, struct store_write *w, int64_t changed, enum statement has,
+                  const struct value *values, unsigned count, struct error *e)
+{
+    int64_t there = 0;
+
+    if (!changed && !store_run(s, has, values, count, &there, e))
+        return false;
+    w->answer = changed ? STORE_DONE : there ? STORE_TAKEN : STORE_MISSING;
+    return true;
+}
+
+bool store_has_account(struct store *s, int64_t account, bool *there, struct error *e)
+{
+    const struct value values[] = {store_number(account)};
+    int64_t rows = 0;
+
+    if (account != 0 && !store_run(s, SQL_HAS_ACCOUNT, values, 1, &rows, e))
+        return false;
+    *there = account == 0 || rows > 0;
+    return true;
+}
+
+struct value store_account_value(int64_t account)
+{
+    return account ? store_number(account) : (struct value){.kind = VALUE_NONE};
+}
+
+bool store_drop(struct store *s, struct store_write *w, enum statement statement, struct value what,
+                struct error *e)
+{
+    int64_t dropped;
+
+    if (!store_run(s, statement, &what, 1, &dropped, e))
+        return false;
+    w->answer = dropped ? STORE_DONE : STORE_MISSING;
+    return true;
 }

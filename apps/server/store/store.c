@@ -2,6 +2,7 @@
 // The storage as a whole: opening, and what every part of it needs.
 #include "server/store/store.h"
 
+#include "base/text.h"
 #include "server/log.h"
 #include "server/store/internal.h"
 #include "server/timekeeper.h"
@@ -157,4 +158,19 @@ bool store_check(struct store *s, struct error *e)
     }
     kind->finish(s->db);
     return sound;
+}
+
+bool store_is_text(const char *text, size_t capacity)
+{
+    size_t length = strnlen(text, capacity);
+
+    return length < capacity && text_utf8(text, length) == length;
+}
+
+bool store_is_id(const char *id)
+{
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+
+    return store_is_text(id, STORE_ID) && id[0] && id[strspn(id, letters)] == 0;
 }

@@ -11,21 +11,6 @@
 // Sound data
 // ---------------------------------------------------------------------------------------------
 
-bool store_is_text(const char *text, size_t capacity)
-{
-    size_t length = strnlen(text, capacity);
-
-    return length < capacity && text_utf8(text, length) == length;
-}
-
-bool store_is_id(const char *id)
-{
-    static const char letters[] =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
-
-    return store_is_text(id, STORE_ID) && id[0] && id[strspn(id, letters)] == 0;
-}
-
 static bool is_seat(const struct store_seat *seat)
 {
     return store_is_text(seat->kind, sizeof seat->kind) &&
@@ -166,56 +151,6 @@ bool store_is_sound(const struct store_write *w)
     return false;
 }
 
-// ---------------------------------------------------------------------------------------------
-// Statements
-// ---------------------------------------------------------------------------------------------
-
-bool store_run(struct store *s, enum statement statement, const struct value *values,
-               unsigned count, int64_t *rows, struct error *e)
-{
-    const struct database_kind *kind = s->db->kind;
-    enum database_step step;
-    int64_t found = 0;
-
-    if (!kind->start(s->db, statement, NULL, values, count, e))
-        return false;
-    while ((step = kind->step(s->db, e)) == DATABASE_ROW)
-        found++;
-    if (step == DATABASE_END && rows) {
-        int64_t changed = found ? 0 : kind->changed(s->db);
-        *rows = found ? found : changed;
-    }
-    kind->finish(s->db);
-    return step == DATABASE_END;
-}
-
-bool store_settle(struct store *s, struct store_write *w, int64_t changed, enum statement has,
-                  const struct value *values, unsigned count, struct error *e)
-{
-    int64_t there = 0;
-
-    if (!changed && !store_run(s, has, values, count, &there, e))
-        return false;
-    w->answer = changed ? STORE_DONE : there ? STORE_TAKEN : STORE_MISSING;
-    return true;
-}
-
-bool store_has_account(struct store *s, int64_t account, bool *there, struct error *e)
-{
-    const struct value values[] = {store_number(account)};
-    int64_t rows = 0;
-
-    if (account != 0 && !store_run(s, SQL_HAS_ACCOUNT, values, 1, &rows, e))
-        return false;
-    *there = account == 0 || rows > 0;
-    return true;
-}
-
-struct value store_account_value(int64_t account)
-{
-    return account ? store_number(account) : (struct value){.kind = VALUE_NONE};
-}
-
 static struct value token_value(const unsigned char token[STORE_HASH])
 {
     if (store_blank(token, STORE_HASH))
@@ -337,17 +272,6 @@ static bool set_phase(struct store *s, struct store_write *w, struct error *e)
 
     return store_run(s, SQL_SET_PHASE, values, 3, &changed, e) &&
            store_settle(s, w, changed, SQL_HAS_GAME, values + 2, 1, e) && touch_game(s, w, e);
-}
-
-bool store_drop(struct store *s, struct store_write *w, enum statement statement, struct value what,
-                struct error *e)
-{
-    int64_t dropped;
-
-    if (!store_run(s, statement, &what, 1, &dropped, e))
-        return false;
-    w->answer = dropped ? STORE_DONE : STORE_MISSING;
-    return true;
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A tournament: what replaying its events gives, and what is due next. Nothing here stores, sends, waits or reads a clock: whoever
-// looks after tournaments hands in events and times and writes the events that come out (server/live/directorthread.c).
+// looks after tournaments hands in events and times and writes the events that come out (server/tournament/directorthread.c).
 //
 // The events, in the order in which they were stored, are the tournament; players and pairs are numbered from 0 as they come:
 //

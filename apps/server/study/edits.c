@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/live/livestudy.h"
+#include "server/study/livestudy.h"
 #include "server/log.h"
 #include "server/live/clients.h"
 #include "server/live/databasehealth.h"
-#include "server/live/studies.h"
+#include "server/study/livestudies.h"
 
 enum {
     TRIES = 32,             // for one change: others cannot always be first
@@ -225,11 +225,12 @@ bool studies_edit(struct live_registry *reg, struct client *c, const struct wire
 }
 
 bool studies_stand(struct live_registry *reg, struct client *c, const struct wire_message *m,
-                   struct error *e)
+                   int64_t now, struct error *e)
 {
     struct live_study *study = live_study_find(reg, m->game);
     struct study_watch *w = study ? live_study_watch_of(study, c) : NULL;
 
+    (void)now;
     if (!w || !study->loaded)
         return error_set(e, "study.join:study", "you do not look at study %s: open it first",
                          m->game);

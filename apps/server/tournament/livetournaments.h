@@ -13,11 +13,11 @@ void tournaments_tick(struct live_registry *reg, int64_t now);
 
 // A client wants to hear of a tournament, or no longer. Answered later.
 bool tournaments_watch(struct live_registry *reg, struct client *c, const struct wire_message *m,
-                       struct error *e);
+                       int64_t now, struct error *e);
 void tournaments_forget(struct live_registry *reg, const struct client *c);
 
 // News: a tournament's ("#ID", or "" when some were missed), a game that is over, a round's new game, events of our own.
-void tournaments_heard(struct live_registry *reg, const char *word);
+void tournaments_news(struct live_registry *reg, const char *word);
 void tournaments_game_changed(struct live_registry *reg, const char *game);
 void tournaments_game_made(struct live_registry *reg, const struct store_game *row);
 void tournaments_changed(struct live_registry *reg, const char *id);

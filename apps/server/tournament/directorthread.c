@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // the director's thread: its line of requests and news, and the tournaments that it holds.
-#include "server/live/director.h"
+#include "server/tournament/director.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include <time.h>
 
 #include "server/live/registry.h"
-#include "server/live/directorinternal.h"
+#include "server/tournament/directorinternal.h"
 #include "server/log.h"
 
 enum {

@@ -68,11 +68,11 @@ bool live_study_apply(struct live_registry *reg, struct live_study *study,
 // afterwards.
 void live_study_gone(struct live_registry *reg, struct live_study *study);
 
-// Lets the next change go, if none is on its way (studyedit.c).
+// Lets the next change go, if none is on its way (edits.c).
 void study_edit_go(struct live_registry *reg, struct live_study *study);
 void study_edit_clear(struct live_registry *reg, struct live_study *study, const struct error *e);
 
-// Who is there (studypeople.c).
+// Who is there (people.c).
 void study_people_tick(struct live_registry *reg, struct live_study *study, int64_t now);
 void study_people_clear(struct live_study *study);
 unsigned study_people_here(const struct live_study *study);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Shared by the files of the director, beside server/live/director.h. All of it belongs to the director's thread but what stands
+// Shared by the files of the director, beside server/tournament/director.h. All of it belongs to the director's thread but what stands
 // behind the lock.
 #ifndef ABAX_SERVER_DIRECTORINTERNAL_H
 #define ABAX_SERVER_DIRECTORINTERNAL_H
 
-#include "server/live/director.h"
+#include "server/tournament/director.h"
 #include "server/workers.h"
 
 // A tournament in memory.

@@ -8,7 +8,7 @@
 
 #include "games/registry.h"
 #include "server/live/registry.h"
-#include "server/live/directorinternal.h"
+#include "server/tournament/directorinternal.h"
 #include "server/log.h"
 #include "server/tournament/standings.h"
 

@@ -7,7 +7,7 @@
 
 #include "server/live/fair.h"
 #include "server/live/registry.h"
-#include "server/live/directorinternal.h"
+#include "server/tournament/directorinternal.h"
 #include "server/log.h"
 #include "server/tournament/tournamentjson.h"
 

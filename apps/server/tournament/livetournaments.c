@@ -7,8 +7,8 @@
 #include "server/live/clients.h"
 #include "server/live/lobby.h"
 #include "server/live/livegames.h"
-#include "server/live/tournaments.h"
-#include "server/live/director.h"
+#include "server/tournament/livetournaments.h"
+#include "server/tournament/director.h"
 
 enum {
     PAUSE = 1000,    // milliseconds between two times that a tournament is told
@@ -53,7 +53,7 @@ void tournaments_game_made(struct live_registry *reg, const struct store_game *r
     reg->counts.created++;
     lobby_changed(reg);
     live_game_load(reg, row->id, false, NULL); // clocks and computers begin
-    reg->host.above->made(reg, row);
+    reg->host.above->game_made(reg, row);
 }
 
 struct resigning {
@@ -87,7 +87,7 @@ void tournaments_game_changed(struct live_registry *reg, const char *game)
         director_post_news(reg->director, game);
 }
 
-void tournaments_heard(struct live_registry *reg, const char *word)
+void tournaments_news(struct live_registry *reg, const char *word)
 {
     char id[DOCUMENT_ID];
     struct text t;
@@ -184,11 +184,12 @@ static bool request_tournament(struct live_registry *reg, const char *id, uint64
 }
 
 bool tournaments_watch(struct live_registry *reg, struct client *c, const struct wire_message *m,
-                       struct error *e)
+                       int64_t now, struct error *e)
 {
     struct tournament_watch **at = watch_of(reg, c->id, m->game);
     unsigned count = 0;
 
+    (void)now;
     if (!m->on) {
         if (*at)
             drop_watch(at);

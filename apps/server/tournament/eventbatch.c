@@ -9,8 +9,8 @@
 #include "server/live/dealing.h"
 #include "server/live/registry.h"
 #include "server/live/databasehealth.h"
-#include "server/live/tournaments.h"
-#include "server/live/directorinternal.h"
+#include "server/tournament/livetournaments.h"
+#include "server/tournament/directorinternal.h"
 #include "server/live/notices.h"
 
 // In the loop: a game of a round has begun, and its people hear of it.

@@ -6,7 +6,7 @@
 
 #include "server/live/registry.h"
 #include "server/live/liveread.h"
-#include "server/live/directorinternal.h"
+#include "server/tournament/directorinternal.h"
 #include "server/log.h"
 
 enum {

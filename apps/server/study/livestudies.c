@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/live/livestudy.h"
+#include "server/study/livestudy.h"
 #include "server/log.h"
 #include "server/names.h"
 #include "server/study/studyjson.h"
 #include "server/live/clients.h"
 #include "server/live/logins.h"
-#include "server/live/studies.h"
+#include "server/study/livestudies.h"
 
 enum {
     WATCHES_MOST = 8,    // studies that a client looks at
@@ -472,12 +472,13 @@ static void want(struct live_registry *reg, struct study_join *j)
 // ---------------------------------------------------------------------------------------------
 
 bool studies_join(struct live_registry *reg, struct client *c, const struct wire_message *m,
-                  struct error *e)
+                  int64_t now, struct error *e)
 {
     struct live_study *study = live_study_find(reg, m->game);
     struct study_watch *w = study ? live_study_watch_of(study, c) : NULL;
     struct study_join *j;
 
+    (void)now;
     if (!m->on) {
         if (w)
             study_watch_leave(w);
@@ -506,7 +507,7 @@ void studies_forget(struct client *c)
         study_watch_leave(c->studies);
 }
 
-void studies_heard(struct live_registry *reg, const char *id)
+void studies_changed(struct live_registry *reg, const char *id)
 {
     for (unsigned i = 0; i < REGISTRY_STUDIES; i++) {
         for (struct live_study *study = reg->studies[i]; study; study = study->next) {
@@ -516,7 +517,16 @@ void studies_heard(struct live_registry *reg, const char *id)
     }
 }
 
-void studies_account(struct live_registry *reg, int64_t account)
+const struct login *studies_login_at(const struct client *c, unsigned i)
+{
+    const struct study_watch *w = c->studies;
+
+    while (w && i-- > 0)
+        w = w->next_of_client;
+    return w ? &w->session : NULL;
+}
+
+void studies_account_changed(struct live_registry *reg, int64_t account)
 {
     for (unsigned i = 0; i < REGISTRY_STUDIES; i++) {
         for (struct live_study *study = reg->studies[i]; study; study = study->next) {

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/live/livestudy.h"
+#include "server/study/livestudy.h"
 #include "server/live/clients.h"
-#include "server/live/studies.h"
+#include "server/study/livestudies.h"
 
 enum {
     PAUSE = 300,      // milliseconds between two times that it is told
@@ -115,7 +115,7 @@ static void note_elsewhere(struct live_study *study, const char *process, unsign
     }
 }
 
-void studies_heard_people(struct live_registry *reg, const char *word)
+static void study_people_news(struct live_registry *reg, const char *word)
 {
     char id[DOCUMENT_ID], digits[DIGITS + 1], process[PROCESS_NAME];
 
@@ -132,7 +132,21 @@ void studies_heard_people(struct live_registry *reg, const char *word)
         tell_others(reg, study, false);
 }
 
-void studies_lost(struct live_registry *reg, const char *process)
+void studies_news(struct live_registry *reg, const char *word)
+{
+    char id[DOCUMENT_ID];
+
+    if (word[0] == '$') {
+        study_people_news(reg, word);
+        return;
+    }
+    snprintf(id, sizeof id, "%.*s", (int)strcspn(word + (*word == '#'), "."),
+             word + (*word == '#'));
+    if (id[0] || !word[0])
+        studies_changed(reg, id);
+}
+
+void studies_process_lost(struct live_registry *reg, const char *process)
 {
     for (unsigned i = 0; i < REGISTRY_STUDIES; i++) {
         for (struct live_study *study = reg->studies[i]; study; study = study->next) {
