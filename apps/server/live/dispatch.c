@@ -84,7 +84,7 @@ void client_close(struct live_registry *reg, struct client *c)
 {
     struct client **at = &reg->clients[c->id % REGISTRY_SLOTS];
     struct held *held;
-    struct message *p;
+    struct payload *p;
 
     reg->host.above->forget(reg, c);
     while ((held = let_go(c)))
@@ -92,7 +92,7 @@ void client_close(struct live_registry *reg, struct client *c)
     while (c->watches)
         live_game_leave(reg, c->watches);
     while ((p = client_next(c)))
-        message_drop(p);
+        payload_drop(p);
     while (*at != c)
         at = &(*at)->next;
     *at = c->next;
