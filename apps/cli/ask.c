@@ -23,32 +23,32 @@ bool cli_ask(struct output *out, const char *question, char word[CLI_WORD])
     return true;
 }
 
-void cli_tell(struct output *out, const struct catalogue *words, const struct error *e,
+void cli_tell(struct output *out, const struct catalogue *messages, const struct error *e,
               const char *end)
 {
     char sentence[CLI_SENTENCE];
     struct text t;
 
     text_init(&t, sentence, sizeof sentence);
-    message_write(&e->message, words, &t);
+    message_write(&e->message, messages, &t);
     output_format(out, "%s%s", sentence, end);
 }
 
 bool cli_choose_game(const struct arguments *a, struct output *out, const struct game **g)
 {
     const struct command *games = command_find(protocol_commands, protocol_command_count, "games");
-    const struct catalogue *words = a->host->messages;
+    const struct catalogue *messages = a->host->messages;
     char word[CLI_WORD];
     struct error e;
 
-    output_format(out, "%s\n", sentence_text(words, "ask.which", "Which game?"));
+    output_format(out, "%s\n", sentence_text(messages, "ask.which", "Which game?"));
     command_run(games, NULL, 0, a->host, out, &e);
-    while (cli_ask(out, sentence_text(words, "ask.game", "Game:"), word)) {
+    while (cli_ask(out, sentence_text(messages, "ask.game", "Game:"), word)) {
         if (!strcmp(word, "quit"))
             return false;
         if (command_game(word, g, &e))
             return true;
-        cli_tell(out, words, &e, "\n");
+        cli_tell(out, messages, &e, "\n");
     }
     return false;
 }

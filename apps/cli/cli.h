@@ -26,7 +26,7 @@ extern const struct command cli_ugi_command;
 
 // Writes an error in the language, and what comes behind it.
 enum { CLI_SENTENCE = 640 };
-void cli_tell(struct output *out, const struct catalogue *words, const struct error *e,
+void cli_tell(struct output *out, const struct catalogue *messages, const struct error *e,
               const char *end);
 
 // Asks a question and reads one line without its end; false at the end of input. What does not fit
@@ -38,7 +38,7 @@ bool cli_ask(struct output *out, const char *question, char word[CLI_WORD]);
 bool cli_choose_game(const struct arguments *a, struct output *out, const struct game **g);
 
 // Prints the rules of a game with their diagrams.
-void cli_print_rules(const struct game *g, const struct catalogue *words, struct output *out);
+void cli_print_rules(const struct game *g, const struct catalogue *messages, struct output *out);
 
 // Prints the legal actions on one line.
 void cli_print_actions(const struct history *history, struct output *out);

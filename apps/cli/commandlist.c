@@ -22,19 +22,19 @@ static const char *const kinds[] = {
 };
 
 static void write_option(struct json_writer *j, const struct option *o,
-                         const struct catalogue *words)
+                         const struct catalogue *messages)
 {
     json_write_object(j, NULL);
     json_write_string(j, "name", o->name);
     json_write_string(j, "brief", o->brief);
     json_write_string(j, "values", o->values ? o->values : "");
     json_write_string(j, "kind", kinds[o->kind]);
-    json_write_string(j, "help", sentence_text(words, o->help.id, o->help.english));
+    json_write_string(j, "help", sentence_text(messages, o->help.id, o->help.english));
     json_write_end_object(j);
 }
 
 static void write_command(const struct command *c, const char *program,
-                          const struct catalogue *words, struct output *out)
+                          const struct catalogue *messages, struct output *out)
 {
     struct json_writer j;
 
@@ -43,30 +43,30 @@ static void write_command(const struct command *c, const char *program,
     json_write_string(&j, "name", c->name);
     json_write_string(&j, "program", program);
     json_write_string(&j, "usage", c->usage);
-    json_write_string(&j, "summary", sentence_text(words, c->help.id, c->help.english));
+    json_write_string(&j, "summary", sentence_text(messages, c->help.id, c->help.english));
     json_write_string(&j, "more",
-                      c->more.english ? sentence_text(words, c->more.id, c->more.english) : "");
+                      c->more.english ? sentence_text(messages, c->more.id, c->more.english) : "");
     json_write_string(&j, "game", games[c->game]);
     json_write_array(&j, "options");
     for (const struct option *const *list = c->options; *list; list++) {
         for (const struct option *o = *list; o->name; o++)
-            write_option(&j, o, words);
+            write_option(&j, o, messages);
     }
     json_write_end_array(&j);
     json_write_end_object(&j);
     output_add(out, "\n");
 }
 
-static void write_names(const struct program_other *other, const struct catalogue *words,
+static void write_names(const struct program_other *other, const struct catalogue *messages,
                         struct output *out)
 {
     for (unsigned i = 0; i < other->count; i++)
-        write_command(other->commands[i], other->name, words, out);
+        write_command(other->commands[i], other->name, messages, out);
 }
 
 // Another program lists its own commands, as a child of this process; if it is not installed, they
 // are listed without options. False in a child that has done so and has nothing else to list.
-static bool write_other(const struct program_other *other, const struct catalogue *words,
+static bool write_other(const struct program_other *other, const struct catalogue *messages,
                         struct output *out)
 {
     const char *const again[] = {"commands"};
@@ -79,8 +79,8 @@ static bool write_other(const struct program_other *other, const struct catalogu
         return true;
     }
     if (child == 0)
-        program_become(other, again, 1, words, &unused);
-    write_names(other, words, out);
+        program_become(other, again, 1, messages, &unused);
+    write_names(other, messages, out);
     return child != 0;
 }
 
@@ -95,17 +95,17 @@ static bool is_own(const struct command *c)
 
 static bool list_commands(const struct arguments *a, struct output *out, struct error *e)
 {
-    const struct catalogue *words = a->host->messages;
+    const struct catalogue *messages = a->host->messages;
 
     (void)e;
     for (unsigned i = 0; i < cli_program.count; i++) {
         if (is_own(cli_program.commands[i]))
-            write_command(cli_program.commands[i], cli_program.name, words, out);
+            write_command(cli_program.commands[i], cli_program.name, messages, out);
     }
     for (unsigned i = 0; cli_program.shared && i < protocol_command_count; i++)
-        write_command(&protocol_commands[i], cli_program.name, words, out);
+        write_command(&protocol_commands[i], cli_program.name, messages, out);
     for (unsigned i = 0; i < cli_program.other_count; i++) {
-        if (!write_other(&cli_program.others[i], words, out))
+        if (!write_other(&cli_program.others[i], messages, out))
             break;
     }
     return true;

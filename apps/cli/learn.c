@@ -80,16 +80,16 @@ static enum learn_step take_step(struct tutor *t, struct output *out)
 }
 
 // Time to look at the board before the next step is shown.
-static enum learn_step pause_after(const struct catalogue *words, struct output *out)
+static enum learn_step pause_after(const struct catalogue *messages, struct output *out)
 {
     char word[CLI_WORD];
 
-    if (!cli_ask(out, sentence_text(words, "learn.on", "Enter goes on:"), word))
+    if (!cli_ask(out, sentence_text(messages, "learn.on", "Enter goes on:"), word))
         return LEAVE;
     return read_step(word) == STAY ? NEXT : read_step(word);
 }
 
-static void take_lesson(const struct lesson *lesson, const struct catalogue *words,
+static void take_lesson(const struct lesson *lesson, const struct catalogue *messages,
                         struct output *out)
 {
     unsigned index = 0;
@@ -97,11 +97,11 @@ static void take_lesson(const struct lesson *lesson, const struct catalogue *wor
     while (index < lesson->count) {
         struct tutor tutor;
 
-        tutor_init(&tutor, lesson->game, &lesson->steps[index], words);
+        tutor_init(&tutor, lesson->game, &lesson->steps[index], messages);
         show_step(&tutor, lesson, index, out);
         enum learn_step step = take_step(&tutor, out);
         if (tutor.done && index + 1 < lesson->count)
-            step = pause_after(words, out);
+            step = pause_after(messages, out);
         tutor_clear(&tutor);
         if (step == LEAVE)
             return;
@@ -111,7 +111,7 @@ static void take_lesson(const struct lesson *lesson, const struct catalogue *wor
             index--;
     }
     output_add(out, "\n");
-    output_say(out, words, "learn.end:rules,play",
+    output_say(out, messages, "learn.end:rules,play",
                "That was the lesson. 'abax rules %s' tells every rule, 'abax play %s' is a game "
                "against the computer.",
                lesson->game->name, lesson->game->name);
@@ -120,7 +120,7 @@ static void take_lesson(const struct lesson *lesson, const struct catalogue *wor
 
 static bool run_learn(const struct arguments *a, struct output *out, struct error *e)
 {
-    const struct catalogue *words = a->host->messages;
+    const struct catalogue *messages = a->host->messages;
     const struct game *g;
     struct lesson lesson;
 
@@ -128,12 +128,12 @@ static bool run_learn(const struct arguments *a, struct output *out, struct erro
         return a->rest_count == 0;
     if (!command_lesson(g, &lesson, e))
         return false;
-    output_say(out, words, "learn.begin:game,steps",
+    output_say(out, messages, "learn.begin:game,steps",
                "%s: a first lesson in %u steps. Type an action, or 'hint', 'moves', 'skip', "
                "'back' or 'quit'.",
-               catalogue_text(words, g->title, "%s.title", g->name), lesson.count);
+               catalogue_text(messages, g->title, "%s.title", g->name), lesson.count);
     output_add(out, "\n");
-    take_lesson(&lesson, words, out);
+    take_lesson(&lesson, messages, out);
     return true;
 }
 

@@ -55,13 +55,13 @@ static unsigned name_count(void)
     return count;
 }
 
-static int print_error(const struct catalogue *words, const struct error *e)
+static int print_error(const struct catalogue *messages, const struct error *e)
 {
     char sentence[1024];
     struct text t;
 
     text_init(&t, sentence, sizeof sentence);
-    message_write(&e->message, words, &t);
+    message_write(&e->message, messages, &t);
     fprintf(stderr, "abax: %s\n", sentence);
     return 2;
 }
@@ -83,16 +83,16 @@ static bool language_is_unknown(const char *language, struct error *e)
 static const struct catalogue *language_around(void)
 {
     static const char *const names[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
-    const struct catalogue *words = NULL;
+    const struct catalogue *messages = NULL;
 
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
         const char *value = getenv(names[i]);
         if (value && *value) {
-            catalogue_choose(value, &words);
+            catalogue_choose(value, &messages);
             break;
         }
     }
-    return words;
+    return messages;
 }
 
 // Takes --lang and its value out of the words of any command; what stands behind "--" is not ours.

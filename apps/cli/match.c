@@ -272,22 +272,23 @@ static bool prepare_match(const struct arguments *a, struct engine_match *m, str
 
 static void say_stopped(const struct engine_match *m)
 {
-    const struct catalogue *words = m->arguments->host->messages;
+    const struct catalogue *messages = m->arguments->host->messages;
     const char *file = m->own->resume ? m->own->resume : m->own->record;
     char line[CLI_SENTENCE];
     struct text t;
 
     text_init(&t, line, sizeof line);
     if (file && ranks_count() > 1)
-        text_say(&t, words, "match.stopped-ranks:file",
+        text_say(&t, messages, "match.stopped-ranks:file",
                  "stopped: a rank has died, or mpirun was told to end; the games so far are kept, "
                  "and the same words with --resume '%s' go on",
                  file);
     else if (file)
-        text_say(&t, words, "match.stopped-file:file",
+        text_say(&t, messages, "match.stopped-file:file",
                  "stopped; the same words with --resume '%s' go on", file);
     else
-        text_say(&t, words, "match.stopped", "stopped; without --record nothing is kept to go on");
+        text_say(&t, messages, "match.stopped",
+                 "stopped; without --record nothing is kept to go on");
     fprintf(stderr, "%s\n", line);
 }
 

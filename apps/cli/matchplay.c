@@ -33,14 +33,14 @@ static uint64_t group_number(const struct engine_match *m, uint64_t index)
 static void report_failure(struct engine_match *m, const struct crosstable_game *g,
                            const struct error *failure)
 {
-    const struct catalogue *words = m->arguments->host->messages;
+    const struct catalogue *messages = m->arguments->host->messages;
     char sentence[CLI_SENTENCE], line[CLI_SENTENCE];
     struct text t;
 
     text_init(&t, sentence, sizeof sentence);
-    message_write(&failure->message, words, &t);
+    message_write(&failure->message, messages, &t);
     text_init(&t, line, sizeof line);
-    text_say(&t, words, "matchplay.forfeit:game,player,reason", "game %llu: %s loses: %s",
+    text_say(&t, messages, "matchplay.forfeit:game,player,reason", "game %llu: %s loses: %s",
              (unsigned long long)g->number + 1, m->contest.players[g->players[g->seat]].name,
              sentence);
     if (m->lines) // above the table, which is drawn anew

@@ -420,7 +420,7 @@ static void write_error(void *to, const char *bytes, size_t count)
 
 static void say_progress(const struct engine_match *m, struct output *out)
 {
-    const struct catalogue *words = m->arguments->host->messages;
+    const struct catalogue *messages = m->arguments->host->messages;
     const struct score *s = &m->table.rows[0].score;
     unsigned order[SCHEDULE_PLAYERS];
     char line[CLI_SENTENCE], share[24];
@@ -431,12 +431,12 @@ static void say_progress(const struct engine_match *m, struct output *out)
     text_format(&t, "%.1f", 100 * score_mean(&m->table.rows[order[0]].score));
     text_init(&t, line, sizeof line);
     if (m->contest.count == m->contest.table)
-        text_say(&t, words, "matchplay.progress:played,games,wins,draws,losses",
+        text_say(&t, messages, "matchplay.progress:played,games,wins,draws,losses",
                  "%llu of %llu games: p1 has %u wins, %u draws, %u losses",
                  (unsigned long long)m->table.games,
                  (unsigned long long)m->groups * m->contest.table, s->wins, s->draws, s->losses);
     else
-        text_say(&t, words, "matchplay.leader:played,games,name,share",
+        text_say(&t, messages, "matchplay.leader:played,games,name,share",
                  "%llu of %llu games: %s leads with %s %%", (unsigned long long)m->table.games,
                  (unsigned long long)m->groups * m->contest.table,
                  m->contest.players[order[0]].name, share);

@@ -18,17 +18,17 @@ static const struct game *listed_game(unsigned index)
 }
 
 // "Abax: A, B and C."
-static void print_titles(const struct catalogue *words, struct output *out)
+static void print_titles(const struct catalogue *messages, struct output *out)
 {
     for (unsigned i = 0; listed_game(i); i++) {
         const struct game *g = listed_game(i);
         if (!i)
-            output_format(out, "%s ", sentence_text(words, "help.abax", "Abax:"));
+            output_format(out, "%s ", sentence_text(messages, "help.abax", "Abax:"));
         else if (listed_game(i + 1))
             output_add(out, ", ");
         else
-            output_format(out, " %s ", sentence_text(words, "help.and", "and"));
-        output_add(out, catalogue_text(words, g->title, "%s.title", g->name));
+            output_format(out, " %s ", sentence_text(messages, "help.and", "and"));
+        output_add(out, catalogue_text(messages, g->title, "%s.title", g->name));
     }
     output_add(out, ".\n\n");
 }
@@ -45,38 +45,38 @@ static void print_column(const char *text, unsigned columns, struct output *out)
         output_add(out, " ");
 }
 
-static void print_overview(const struct catalogue *words, struct output *out)
+static void print_overview(const struct catalogue *messages, struct output *out)
 {
     for (unsigned i = 0; i < cli_program.overview_count; i++) {
         const struct program_row *row = &cli_program.overview[i];
         const struct sentence *group = &row->group;
-        print_column(group->english ? sentence_text(words, group->id, group->english) : "",
+        print_column(group->english ? sentence_text(messages, group->id, group->english) : "",
                      GROUP_COLUMNS, out);
         print_column(row->commands, COMMANDS_COLUMNS, out);
-        output_format(out, "%s\n", sentence_text(words, row->purpose.id, row->purpose.english));
+        output_format(out, "%s\n", sentence_text(messages, row->purpose.id, row->purpose.english));
     }
 }
 
-void program_help(const struct catalogue *words, struct output *out)
+void program_help(const struct catalogue *messages, struct output *out)
 {
-    print_titles(words, out);
+    print_titles(messages, out);
     if (cli_program.overview)
-        output_say(out, words, "help.usage",
+        output_say(out, messages, "help.usage",
                    "abax COMMAND [WORDS]   'abax COMMAND --help' tells more\n"
                    "abax --version         which Abax this is\n"
                    "abax --lang LANGUAGE   speak another language\n\n");
     else
-        output_say(out, words, "help.usage-of:program",
+        output_say(out, messages, "help.usage-of:program",
                    "%s COMMAND [WORDS]   with --help, --version and --lang as for abax\n\n",
                    cli_program.name);
     if (cli_program.ranks)
-        output_say(out, words, "help.ranks:program",
+        output_say(out, messages, "help.ranks:program",
                    "mpirun -n N %s shares the work between N ranks (docs/ranks.md)\n\n",
                    cli_program.name);
     if (cli_program.overview) {
-        print_overview(words, out);
+        print_overview(messages, out);
         return;
     }
     for (unsigned i = 0; i < cli_program.count; i++)
-        command_list(cli_program.commands[i], words, out);
+        command_list(cli_program.commands[i], messages, out);
 }

@@ -22,7 +22,7 @@ uint64_t plain_now(void)
 
 struct prompts plain_prompts(const struct plain *p)
 {
-    return (struct prompts){&p->local.driver.match, &p->local.driver.series, p->words};
+    return (struct prompts){&p->local.driver.match, &p->local.driver.series, p->messages};
 }
 
 void plain_scene(const struct plain *p, struct scene *scene)
@@ -45,7 +45,7 @@ void plain_refuse(struct plain *p, const struct error *e)
     struct text t;
 
     text_init(&t, sentence, sizeof sentence);
-    message_write(&e->message, p->words, &t);
+    message_write(&e->message, p->messages, &t);
     if (t.length && !strchr(".!?", sentence[t.length - 1]))
         text_char(&t, '.');
     text_capital(sentence);
@@ -55,7 +55,7 @@ void plain_refuse(struct plain *p, const struct error *e)
 static bool is_quit(const struct plain *p, const char *line)
 {
     return !strcasecmp(line, "quit") ||
-           !strcasecmp(line, sentence_text(p->words, "plain.word.quit", "quit"));
+           !strcasecmp(line, sentence_text(p->messages, "plain.word.quit", "quit"));
 }
 
 bool plain_ask(struct plain *p, const char *question, char line[CLI_WORD])
@@ -83,7 +83,7 @@ const char *plain_name(const struct plain *p, int seat, char storage[PROMPT_NAME
 {
     struct prompts prompts = plain_prompts(p);
 
-    return seat == match_you(prompts.match) ? sentence_text(p->words, "plain.you", "You")
+    return seat == match_you(prompts.match) ? sentence_text(p->messages, "plain.you", "You")
                                             : prompts_name(&prompts, seat, storage);
 }
 
@@ -97,8 +97,8 @@ static void tell_played(struct plain *p)
         char named[GAME_NAMED_BYTES], name[PROMPT_NAME_BYTES];
         struct text t;
         text_init(&t, named, sizeof named);
-        match_add_named(m, p->shown, p->words, &t);
-        output_say(p->out, p->words, "gameview.played:name,actions", "%s: %s.",
+        match_add_named(m, p->shown, p->messages, &t);
+        output_say(p->out, p->messages, "gameview.played:name,actions", "%s: %s.",
                    plain_name(p, m->entries[p->shown].seat, name), named);
         output_add(p->out, "\n");
         p->prompted = false;
@@ -111,14 +111,14 @@ static void tell_choices(struct plain *p)
     int chooser = local_game_chooser(&p->local);
 
     if (chooser >= 0) {
-        output_say(p->out, p->words, "plain.may-choose:name",
+        output_say(p->out, p->messages, "plain.may-choose:name",
                    "%s lost and begins the next game; 'new second' lets the other begin.",
-                   match_name_in(&p->local.driver.match, p->words, chooser));
+                   match_name_in(&p->local.driver.match, p->messages, chooser));
         output_add(p->out, "\n");
     }
     if (local_game_may_repeat(&p->local))
         plain_line(p,
-                   sentence_text(p->words, "plain.may-repeat",
+                   sentence_text(p->messages, "plain.may-repeat",
                                  "'new revenge' plays the same deal again, with sides swapped."));
 }
 
@@ -143,7 +143,7 @@ static void draw(struct plain *p)
 
     plain_scene(p, &scene);
     p->clues = scene.clues;
-    render_board_text(setup->game, &setup->options, &scene, p->words, p->out);
+    render_board_text(setup->game, &setup->options, &scene, p->messages, p->out);
 }
 
 // A row is news when a player took something, or can no longer get something.
@@ -157,7 +157,7 @@ static bool is_news(const struct plain *p, const struct scene_clues *now, unsign
 bool plain_print_clues(struct plain *p, bool news)
 {
     const struct match_setup *setup = &p->local.driver.match.setup;
-    struct legend l = {setup->game, p->words};
+    struct legend l = {setup->game, p->messages};
     struct scene scene;
     char line[PROMPT_BYTES];
     struct text t;
@@ -187,18 +187,18 @@ static void tell_prompt(struct plain *p)
         plain_print_clues(p, true);
     if (match_over(m)) {
         plain_tell_end(p);
-        plain_line(p, sentence_text(p->words, "plain.after",
+        plain_line(p, sentence_text(p->messages, "plain.after",
                                     "'review' looks back at it, 'new' begins another game, 'quit' "
                                     "leaves."));
         return;
     }
     plain_scene(p, &scene);
-    legend_translate(&(struct legend){m->setup.game, p->words}, &scene);
+    legend_translate(&(struct legend){m->setup.game, p->messages}, &scene);
     text_init(&t, line, sizeof line);
     prompts_next(&prompts, &scene, &p->local.driver.touch, nothing, &t);
     plain_line(p, line);
     if (m->draw_offer != NOBODY) {
-        output_say(p->out, p->words, "plain.offer:name", "%s offers a draw: 'draw' accepts.",
+        output_say(p->out, p->messages, "plain.offer:name", "%s offers a draw: 'draw' accepts.",
                    prompts_name(&prompts, m->draw_offer, name));
         output_add(p->out, "\n");
     }
@@ -233,9 +233,9 @@ static void hand_over(struct plain *p)
     wipe(p);
     text_init(&t, question, sizeof question);
     prompts_last_turn(&prompts, m->history.length, &t);
-    text_say(&t, p->words, "plain.pass:name",
+    text_say(&t, p->messages, "plain.pass:name",
              "Pass the keyboard to %s. Press Enter when nobody else is looking:",
-             match_name_in(m, p->words, match_to_act(m)));
+             match_name_in(m, p->messages, match_to_act(m)));
     while (plain_ask(p, question, line)) {
         if (line[0])
             continue; // nothing else uncovers it
@@ -266,7 +266,7 @@ static bool computer_acts(struct plain *p, struct error *e)
         !local_game_play(&p->local, action, plain_now(), e))
         return false;
     if (p->open && value != unknown && game_is_duel(m->setup.game, &m->setup.options)) {
-        output_say(p->out, p->words, "plain.chance:name,chance",
+        output_say(p->out, p->messages, "plain.chance:name,chance",
                    "%s thinks that its chance to win is %d %%.", prompts_name(&prompts, seat, name),
                    fact_percent(search_chance(m->setup.game, value)));
         output_add(p->out, "\n");
@@ -306,7 +306,7 @@ static bool play_on(struct plain *p, struct error *e)
     match_pause(&d->match, plain_now());
     if (p->local.slot.lock >= 0 && d->match.history.length > 0 && !match_over(&d->match))
         plain_line(p,
-                   sentence_text(p->words, "play.kept",
+                   sentence_text(p->messages, "play.kept",
                                  "The game is kept: abax play --plain --resume goes on with it."));
     return true;
 }
@@ -317,7 +317,7 @@ static bool play_on(struct plain *p, struct error *e)
 
 static const char *title_of(const struct plain *p, const struct game *g)
 {
-    return catalogue_text(p->words, g->title, "%s.title", g->name);
+    return catalogue_text(p->messages, g->title, "%s.title", g->name);
 }
 
 // The listed game with this number, name or title.
@@ -356,12 +356,12 @@ static bool choose_game(struct plain *p, const struct game **g)
     list_games(p);
     while (
         plain_ask(p,
-                  sentence_text(p->words, "plain.which",
+                  sentence_text(p->messages, "plain.which",
                                 "Which game? Its name or number, or 'resume' for the latest kept "
                                 "game:"),
                   line)) {
         bool resumes = !strcasecmp(line, "resume") ||
-                       !strcasecmp(line, sentence_text(p->words, "plain.word.resume", "resume"));
+                       !strcasecmp(line, sentence_text(p->messages, "plain.word.resume", "resume"));
         *g = resumes ? NULL : game_of(p, line);
         if (*g || (resumes && plain_resume(p, NULL, 0, &e)))
             return true;
@@ -408,8 +408,8 @@ static void tell_example(struct plain *p)
     history_list(h, &list);
     game_write_action(h->game, &h->position, list.at[0], text);
     text_init(&t, words, sizeof words);
-    game_add_words(h->game, &h->position, list.at[0], p->words, &t);
-    output_say(p->out, p->words, "plain.example:text,words",
+    game_add_words(h->game, &h->position, list.at[0], p->messages, &t);
+    output_say(p->out, p->messages, "plain.example:text,words",
                "An action is typed as a short text, such as %s for \"%s\"; 'moves' lists them.",
                text, words);
     output_add(p->out, "\n");
@@ -433,8 +433,8 @@ static bool begin_game(struct plain *p, const struct tui_request *request, bool 
         series_draw_seats(&setup, random_next(&p->random));
     if (!local_game_begin(&p->local, &setup, &series, plain_now(), e))
         return false;
-    output_say(p->out, p->words, "plain.begins:game", "%s begins. 'help' lists what can be typed.",
-               title_of(p, g));
+    output_say(p->out, p->messages, "plain.begins:game",
+               "%s begins. 'help' lists what can be typed.", title_of(p, g));
     output_add(p->out, "\n");
     tell_example(p);
     plain_tell_seats(p);
@@ -451,7 +451,7 @@ bool plain_play(const struct arguments *a, const struct tui_request *request, st
     if (!p)
         return error_set(e, "screen.memory", "there is no memory for the game");
     p->arguments = a;
-    p->words = p->saves.words = request->words;
+    p->messages = p->saves.messages = request->messages;
     p->out = out;
     p->board = !request->boardless;
     p->open = request->open;
@@ -459,7 +459,7 @@ bool plain_play(const struct arguments *a, const struct tui_request *request, st
     p->random = random_from_seed(request->seed);
     if (!saves_open(&p->saves, &trouble))
         plain_refuse(p, &trouble);
-    local_game_init(&p->local, &p->saves, p->words, cli_clock);
+    local_game_init(&p->local, &p->saves, p->messages, cli_clock);
     p->local.warnings = (enum warning_level)request->warnings;
     bool good =
         request->resume ? plain_resume(p, request->game, 0, e) : begin_game(p, request, &wanted, e);

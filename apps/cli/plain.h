@@ -13,7 +13,7 @@
 
 struct plain {
     const struct arguments *arguments;
-    const struct catalogue *words;
+    const struct catalogue *messages;
     struct output *out;
     struct saves saves;
     struct local_game local;

@@ -25,24 +25,24 @@ static void draw_board(struct plain *p, const char *rest)
     struct scene scene;
 
     bool on =
-        !strcasecmp(rest, "on") || !strcasecmp(rest, sentence_text(p->words, "plain.on", "on"));
+        !strcasecmp(rest, "on") || !strcasecmp(rest, sentence_text(p->messages, "plain.on", "on"));
     if (on || !strcasecmp(rest, "off") ||
-        !strcasecmp(rest, sentence_text(p->words, "plain.off", "off"))) {
+        !strcasecmp(rest, sentence_text(p->messages, "plain.off", "off"))) {
         p->board = on;
-        plain_line(p, p->board ? sentence_text(p->words, "plain.board-on",
+        plain_line(p, p->board ? sentence_text(p->messages, "plain.board-on",
                                                "The board is drawn before every turn of yours.")
-                               : sentence_text(p->words, "plain.board-off",
+                               : sentence_text(p->messages, "plain.board-off",
                                                "The board is drawn only when you ask for it."));
         return;
     }
     plain_scene(p, &scene);
-    render_board_text(m->setup.game, &m->setup.options, &scene, p->words, p->out);
+    render_board_text(m->setup.game, &m->setup.options, &scene, p->messages, p->out);
 }
 
 // Every spot with something on it, in words.
 static void tell_pieces(struct plain *p, const char *rest)
 {
-    struct legend l = {p->local.driver.match.setup.game, p->words};
+    struct legend l = {p->local.driver.match.setup.game, p->messages};
     struct scene scene;
 
     plain_scene(p, &scene);
@@ -61,7 +61,7 @@ static void tell_pieces(struct plain *p, const char *rest)
 static void tell_counters(struct plain *p, const char *rest)
 {
     const struct match *m = &p->local.driver.match;
-    struct legend l = {m->setup.game, p->words};
+    struct legend l = {m->setup.game, p->messages};
     struct scene scene;
     char line[PROMPT_BYTES];
     struct text t;
@@ -74,7 +74,7 @@ static void tell_counters(struct plain *p, const char *rest)
             plain_line(p, line);
     }
     text_init(&t, line, sizeof line);
-    match_status(m, p->words, &t);
+    match_status(m, p->messages, &t);
     plain_line(p, line);
 }
 
@@ -82,7 +82,8 @@ static void print_clues(struct plain *p, const char *rest)
 {
     (void)rest;
     if (!plain_print_clues(p, false))
-        plain_line(p, sentence_text(p->words, "plain.no-desk", "Nothing is hidden in this game."));
+        plain_line(p,
+                   sentence_text(p->messages, "plain.no-desk", "Nothing is hidden in this game."));
 }
 
 static void list_moves(struct plain *p, const char *rest)
@@ -103,13 +104,13 @@ static void tell_game(struct plain *p, const char *rest)
         char named[GAME_NAMED_BYTES], name[PROMPT_NAME_BYTES];
         struct text t;
         text_init(&t, named, sizeof named);
-        match_add_named(m, i, p->words, &t);
-        output_say(p->out, p->words, "plain.entry:number,name,action", "%u. %s: %s", i + 1,
+        match_add_named(m, i, p->messages, &t);
+        output_say(p->out, p->messages, "plain.entry:number,name,action", "%u. %s: %s", i + 1,
                    plain_name(p, m->entries[i].seat, name), named);
         output_add(p->out, "\n");
     }
     if (m->history.length == 0)
-        plain_line(p, sentence_text(p->words, "plain.nothing", "Nothing was played yet."));
+        plain_line(p, sentence_text(p->messages, "plain.nothing", "Nothing was played yet."));
 }
 
 static void tell_count(struct plain *p, const char *rest)
@@ -127,14 +128,14 @@ static void tell_count(struct plain *p, const char *rest)
     if (match_over(&p->local.driver.match))
         plain_tell_end(p);
     else if (!step)
-        plain_line(
-            p, sentence_text(p->words, "plain.no-count", "Counting comes when the game is over."));
+        plain_line(p, sentence_text(p->messages, "plain.no-count",
+                                    "Counting comes when the game is over."));
 }
 
 static void tell_rules(struct plain *p, const char *rest)
 {
     (void)rest;
-    cli_print_rules(p->local.driver.match.setup.game, p->words, p->out);
+    cli_print_rules(p->local.driver.match.setup.game, p->messages, p->out);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -156,7 +157,7 @@ static void give_hint(struct plain *p, const char *rest)
     local_game_say_hint(&p->local, &t);
     if (p->local.hint_level < HINT_REASON) {
         text_char(&t, ' ');
-        text_say(&t, p->words, "plain.more", "(Ask again for more.)");
+        text_say(&t, p->messages, "plain.more", "(Ask again for more.)");
     }
     plain_line(p, line);
 }
@@ -169,18 +170,18 @@ static void tell_warning(struct plain *p, bool better)
     text_init(&t, line, sizeof line);
     local_game_say_warning(&p->local, better, &t);
     plain_line(p, line);
-    output_say(p->out, p->words, "plain.warned:anyway,better",
+    output_say(p->out, p->messages, "plain.warned:anyway,better",
                "Take it back? Type another action; '%s' plays it, '%s' says what is better.",
-               sentence_text(p->words, "plain.word.anyway", "anyway"),
-               sentence_text(p->words, "plain.word.better", "better"));
+               sentence_text(p->messages, "plain.word.anyway", "anyway"),
+               sentence_text(p->messages, "plain.word.better", "better"));
     output_add(p->out, "\n");
 }
 
 static bool is_warned(struct plain *p)
 {
     if (!p->local.warned)
-        plain_line(p,
-                   sentence_text(p->words, "plain.no-warning", "You were not warned of a move."));
+        plain_line(
+            p, sentence_text(p->messages, "plain.no-warning", "You were not warned of a move."));
     return p->local.warned;
 }
 
@@ -225,16 +226,16 @@ static void tell_why(struct plain *p, const char *rest)
     game_action action;
 
     if (!rest[0])
-        plain_line(p, sentence_text(p->words, "plain.why-what",
+        plain_line(p, sentence_text(p->messages, "plain.why-what",
                                     "Name an action behind the word to hear why it is not legal."));
     else if (match_over(m))
         plain_tell_end(p);
     else if (game_find(m->setup.game, &m->history.position, rest, &action))
-        plain_line(p, sentence_text(p->words, "plain.legal", "That is a legal action."));
+        plain_line(p, sentence_text(p->messages, "plain.legal", "That is a legal action."));
     else {
         attempt_text(m->setup.game, &m->history.position, rest, &answer);
-        plain_line(p, answer.rule ? attempt_reason(&answer, p->words)
-                                  : sentence_text(p->words, "plain.beginning",
+        plain_line(p, answer.rule ? attempt_reason(&answer, p->messages)
+                                  : sentence_text(p->messages, "plain.beginning",
                                                   "That is only the beginning of an action."));
     }
 }
@@ -268,7 +269,8 @@ static void undo_action(struct plain *p, const char *rest)
     (void)rest;
     bool good = local_game_undo(&p->local, plain_now(), &e);
     if (good)
-        plain_line(p, sentence_text(p->words, "plain.undone", "Your last decision is taken back."));
+        plain_line(p,
+                   sentence_text(p->messages, "plain.undone", "Your last decision is taken back."));
     print_outcome(p, good, &e);
 }
 
@@ -282,7 +284,7 @@ static void redo_action(struct plain *p, const char *rest)
 
 static bool is_yes(const struct plain *p, const char *answer)
 {
-    return !strcasecmp(answer, sentence_text(p->words, "plain.yes", "yes")) ||
+    return !strcasecmp(answer, sentence_text(p->messages, "plain.yes", "yes")) ||
            !strcasecmp(answer, "yes") || !strcasecmp(answer, "y");
 }
 
@@ -304,9 +306,9 @@ static void resign_game(struct plain *p, const char *rest)
 
     text_init(&t, question, sizeof question);
     if (seat != NOBODY)
-        text_say(&t, p->words, "plain.give-up:name,yes",
-                 "Does %s give up? Type '%s' to do so:", match_name_in(m, p->words, seat),
-                 sentence_text(p->words, "plain.yes", "yes"));
+        text_say(&t, p->messages, "plain.give-up:name,yes",
+                 "Does %s give up? Type '%s' to do so:", match_name_in(m, p->messages, seat),
+                 sentence_text(p->messages, "plain.yes", "yes"));
     if (seat == NOBODY || match_over(m) || agrees(p, question, rest))
         print_outcome(p, local_game_resign(&p->local, seat, plain_now(), &e), &e);
 }
@@ -321,9 +323,10 @@ static void offer_draw(struct plain *p, const char *rest)
 
     text_init(&t, question, sizeof question);
     if (seat != NOBODY)
-        text_say(&t, p->words, "plain.accept:name,yes",
-                 "Does %s accept the draw? Type '%s' to do so:", match_name_in(m, p->words, seat),
-                 sentence_text(p->words, "plain.yes", "yes"));
+        text_say(
+            &t, p->messages, "plain.accept:name,yes",
+            "Does %s accept the draw? Type '%s' to do so:", match_name_in(m, p->messages, seat),
+            sentence_text(p->messages, "plain.yes", "yes"));
     if (seat == NOBODY || agrees(p, question, rest))
         print_outcome(p, local_game_offer_draw(&p->local, plain_now(), &e), &e);
 }
@@ -367,7 +370,7 @@ static void save_game(struct plain *p, const char *rest)
         plain_refuse(p, &e);
         return;
     }
-    output_say(p->out, p->words, "plain.saved:name", "Saved as %s.", name);
+    output_say(p->out, p->messages, "plain.saved:name", "Saved as %s.", name);
     output_add(p->out, "\n");
 }
 
@@ -468,13 +471,13 @@ static void list_commands(struct plain *p, const char *rest)
 {
     (void)rest;
     plain_line(p,
-               sentence_text(p->words, "plain.how",
+               sentence_text(p->messages, "plain.how",
                              "Type an action as its text, as words of it, or as its number in the "
                              "list of moves. Or one of these words:"));
     for (unsigned i = 0; i < COMMANDS; i++) {
-        output_say(p->out, p->words, "plain.command:word,about", "%s: %s",
-                   sentence_row(p->words, &commands[i].word),
-                   sentence_row(p->words, &commands[i].about));
+        output_say(p->out, p->messages, "plain.command:word,about", "%s: %s",
+                   sentence_row(p->messages, &commands[i].word),
+                   sentence_row(p->messages, &commands[i].about));
         output_add(p->out, "\n");
     }
 }
@@ -487,7 +490,7 @@ static const struct plain_command *find_command(const struct plain *p, const cha
 
     *rest = line + length + strspn(line + length, " ");
     for (unsigned i = 0; i < COMMANDS; i++) {
-        const char *word = sentence_row(p->words, &commands[i].word),
+        const char *word = sentence_row(p->messages, &commands[i].word),
                    *english = commands[i].word.english;
         if ((strlen(word) == length && !strncasecmp(line, word, length)) ||
             (strlen(english) == length && !strncasecmp(line, english, length)))
@@ -503,7 +506,7 @@ static void play_action(struct plain *p, const char *line)
 
     if (match_over(&p->local.driver.match)) {
         plain_line(p,
-                   sentence_text(p->words, "plain.over",
+                   sentence_text(p->messages, "plain.over",
                                  "The game is over: 'new' begins another, 'help' lists what else "
                                  "can be typed."));
         return;

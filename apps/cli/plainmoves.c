@@ -16,7 +16,7 @@ static void name_action(const struct plain *p, game_action action, char named[GA
     struct text t;
 
     text_init(&t, named, GAME_NAMED_BYTES);
-    game_add_named(h->game, &h->position, action, p->words, &t);
+    game_add_named(h->game, &h->position, action, p->messages, &t);
 }
 
 struct named {
@@ -91,7 +91,7 @@ static void list_short(struct plain *p, const struct game_actions *list)
         output_format(p->out, "%s%s", i ? " " : "", text);
     }
     output_add(p->out, "\n");
-    output_say(p->out, p->words, "plain.many:count",
+    output_say(p->out, p->messages, "plain.many:count",
                "%u actions. 'moves' and a square behind it lists those with that square, in words.",
                list->count);
     output_add(p->out, "\n");
@@ -116,13 +116,13 @@ void plain_list_actions(struct plain *p, const char *line)
         listed++;
     }
     if (!listed)
-        plain_line(p, sentence_text(p->words, "plain.none", "No legal action has these words."));
+        plain_line(p, sentence_text(p->messages, "plain.none", "No legal action has these words."));
 }
 
 // What several actions have in common does not say which one is meant.
 static void tell_several(struct plain *p, const char *line, unsigned count)
 {
-    output_say(p->out, p->words, "plain.several:count",
+    output_say(p->out, p->messages, "plain.several:count",
                "%u actions fit; type the text or the number of one:", count);
     output_add(p->out, "\n");
     plain_list_actions(p, line);
@@ -136,9 +136,9 @@ static void tell_why(struct plain *p, const char *line)
 
     attempt_text(m->setup.game, &m->history.position, line, &answer);
     if (answer.verdict == ATTEMPT_REFUSED && answer.rule)
-        plain_line(p, attempt_reason(&answer, p->words));
+        plain_line(p, attempt_reason(&answer, p->messages));
     else
-        plain_line(p, sentence_text(p->words, "plain.beginning",
+        plain_line(p, sentence_text(p->messages, "plain.beginning",
                                     "That is only the beginning of an action."));
 }
 

@@ -20,8 +20,8 @@ enum { USUAL_LEVEL = 3, LINE = 480 };
 static const char *value_name(const struct plain *p, const struct game *g,
                               const struct game_option *o, unsigned value)
 {
-    return catalogue_text(p->words, game_value_name(o, value), "%s.option.%s.%s", g->name, o->key,
-                          o->values[value]);
+    return catalogue_text(p->messages, game_value_name(o, value), "%s.option.%s.%s", g->name,
+                          o->key, o->values[value]);
 }
 
 // What is chosen and what else there is, by its name, with what is typed for it: "How many play: 2.
@@ -38,8 +38,8 @@ static void tell_option(struct plain *p, const struct game *g, const struct game
             text_format(&others, "%s%s (%s=%s)", others.length ? ", " : "", value_name(p, g, o, i),
                         o->key, o->values[i]);
     }
-    output_say(p->out, p->words, "plain.variant:title,chosen,others", "%s: %s. Instead: %s.",
-               catalogue_text(p->words, o->title, "%s.option.%s", g->name, o->key),
+    output_say(p->out, p->messages, "plain.variant:title,chosen,others", "%s: %s. Instead: %s.",
+               catalogue_text(p->messages, o->title, "%s.option.%s", g->name, o->key),
                value_name(p, g, o, chosen), list);
     output_add(p->out, "\n");
 }
@@ -55,7 +55,7 @@ static bool ask_options(struct plain *p, struct match_setup *setup)
         for (unsigned i = 0; i < game_option_count(g); i++)
             tell_option(p, g, &g->options[i], setup->options.value[i]);
         if (!plain_ask(p,
-                       sentence_text(p->words, "plain.variants",
+                       sentence_text(p->messages, "plain.variants",
                                      "Type what stands in brackets to change it, or Enter to go "
                                      "on:"),
                        line))
@@ -74,7 +74,7 @@ static bool ask_options(struct plain *p, struct match_setup *setup)
 
 static bool is_word(const struct plain *p, const char *line, const struct sentence *word)
 {
-    return !strcasecmp(line, word->english) || !strcasecmp(line, sentence_row(p->words, word));
+    return !strcasecmp(line, word->english) || !strcasecmp(line, sentence_row(p->messages, word));
 }
 
 static bool is_level(const char *line, unsigned *level)
@@ -145,7 +145,7 @@ static bool read_seat(struct plain *p, const struct match_setup *setup, const ch
 
 static bool ask_seat(struct plain *p, struct match_setup *setup, int seat)
 {
-    struct legend l = {setup->game, p->words};
+    struct legend l = {setup->game, p->messages};
     const char *name = legend_seat_name(&l, seat);
     char line[CLI_WORD], question[LINE];
     struct error e;
@@ -153,12 +153,12 @@ static bool ask_seat(struct plain *p, struct match_setup *setup, int seat)
 
     text_init(&t, question, sizeof question);
     if (seat == 0)
-        text_say(&t, p->words, "plain.who-first:seat",
+        text_say(&t, p->messages, "plain.who-first:seat",
                  "Who plays %s? 'person' and a name, a level from 1 to 10, 'like me' or 'random'; "
                  "Enter for you:",
                  name);
     else
-        text_say(&t, p->words, "plain.who:seat,called,level",
+        text_say(&t, p->messages, "plain.who:seat,called,level",
                  "And %s? Enter for the computer %s, level %d:", name, level_name(USUAL_LEVEL),
                  USUAL_LEVEL);
     while (plain_ask(p, question, line)) {
@@ -211,10 +211,10 @@ unsigned plain_list_kept(struct plain *p)
         output_format(p->out, "%u. %s (%s)\n", i + 1, list[i].summary, list[i].date);
     free(list);
     if (count)
-        plain_line(p, sentence_text(p->words, "plain.resume-how",
+        plain_line(p, sentence_text(p->messages, "plain.resume-how",
                                     "'resume' and a number goes on with one of them."));
     else
-        plain_line(p, sentence_text(p->words, "plain.no-kept", "No game is kept."));
+        plain_line(p, sentence_text(p->messages, "plain.no-kept", "No game is kept."));
     return count;
 }
 
@@ -242,7 +242,7 @@ bool plain_resume(struct plain *p, const struct game *g, unsigned number, struct
 
     if (!find_kept(p, g, number, &entry, e))
         return false;
-    local_game_init(&next, &p->saves, p->words, cli_clock);
+    local_game_init(&next, &p->saves, p->messages, cli_clock);
     if (!local_game_resume(&next, &entry, plain_now(), e)) {
         local_game_clear(&next);
         return false;

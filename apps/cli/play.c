@@ -43,7 +43,7 @@ static bool run_play(const struct arguments *a, struct output *out, struct error
                                   .fixed = own->fixed,
                                   .seed = a->seed ? a->seed : any_seed(),
                                   .clock = cli_clock,
-                                  .words = a->host->messages};
+                                  .messages = a->host->messages};
 
     if (own->plain || !tui_possible())
         return plain_play(a, &request, out, e);

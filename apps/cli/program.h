@@ -73,6 +73,6 @@ bool program_become_ranks(const char *const *words, unsigned count,
                           const struct catalogue *language, struct error *e);
 
 // Prints what --help prints without a command: an overview, or all commands.
-void program_help(const struct catalogue *words, struct output *out);
+void program_help(const struct catalogue *messages, struct output *out);
 
 #endif

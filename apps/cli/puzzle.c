@@ -22,7 +22,7 @@ struct puzzle_own {
 };
 
 struct puzzle_run {
-    const struct catalogue *words;
+    const struct catalogue *messages;
     struct output *out;
     struct trainer trainer;
     struct thinker thinker;
@@ -52,7 +52,7 @@ static void tell_news(struct puzzle_run *s)
     struct error news;
 
     if (trainer_news(&s->trainer, &news))
-        cli_tell(s->out, s->words, &news, "\n");
+        cli_tell(s->out, s->messages, &news, "\n");
 }
 
 static void draw_board(struct puzzle_run *s)
@@ -61,7 +61,7 @@ static void draw_board(struct puzzle_run *s)
     struct scene scene;
 
     history_scene_for(&s->history, s->solver.seat, s->solver.seat, &scene);
-    render_board_text(z->game, &z->options, &scene, s->words, s->out);
+    render_board_text(z->game, &z->options, &scene, s->messages, s->out);
 }
 
 static void tell_goal(struct puzzle_run *s)
@@ -70,7 +70,7 @@ static void tell_goal(struct puzzle_run *s)
     struct text t;
 
     text_init(&t, text, sizeof text);
-    trainer_say_goal(&s->solver.puzzle, s->words, &t);
+    trainer_say_goal(&s->solver.puzzle, s->messages, &t);
     draw_board(s);
     print_line(s, text);
 }
@@ -91,7 +91,7 @@ static void tell_end(struct puzzle_run *s, unsigned before)
     struct text t;
 
     text_init(&t, text, sizeof text);
-    trainer_say_end(&s->trainer, &s->solver, s->number, !s->failed, before, s->words, &t);
+    trainer_say_end(&s->trainer, &s->solver, s->number, !s->failed, before, s->messages, &t);
     print_line(s, text);
 }
 
@@ -108,7 +108,7 @@ static bool play_replies(struct puzzle_run *s, unsigned from)
 
     text_init(&t, text, sizeof text);
     trainer_say_line(z->game, &s->history.position, s->solver.played + from,
-                     s->solver.played_count - from, s->words, &t);
+                     s->solver.played_count - from, s->messages, &t);
     print_line(s, text);
     for (unsigned i = from; i < s->solver.played_count; i++) {
         if (!history_play(&s->history, s->solver.played[i]))
@@ -126,7 +126,7 @@ static void answer_wrong(struct puzzle_run *s, game_action action)
     s->failed = true;
     text_init(&t, text, sizeof text);
     puzzle_solver_refute(&s->solver, &s->thinker, &s->history, action, NULL, &r);
-    trainer_say_wrong(&s->solver, action, &r, s->words, &t);
+    trainer_say_wrong(&s->solver, action, &r, s->messages, &t);
     print_line(s, text);
     keep_attempt(s, false);
 }
@@ -137,12 +137,12 @@ static void try_action(struct puzzle_run *s, const char *word)
     struct error e;
 
     if (!command_attempt(&s->history, word, &tried, &e)) {
-        cli_tell(s->out, s->words, &e, "\n");
+        cli_tell(s->out, s->messages, &e, "\n");
         return;
     }
     if (tried.verdict != ATTEMPT_LEGAL) {
         history_refuse(word, &tried, &e);
-        cli_tell(s->out, s->words, &e, "\n");
+        cli_tell(s->out, s->messages, &e, "\n");
         return;
     }
     unsigned from = s->solver.played_count;
@@ -151,7 +151,7 @@ static void try_action(struct puzzle_run *s, const char *word)
         answer_wrong(s, tried.action);
         return;
     case PUZZLE_ATTEMPT_RIGHT:
-        print_line(s, sentence_text(s->words, "trainer.right", "Right."));
+        print_line(s, sentence_text(s->messages, "trainer.right", "Right."));
         s->left |= !play_replies(s, from);
         s->hint_level = 0;
         tell_goal(s);
@@ -172,13 +172,14 @@ static void give_hint(struct puzzle_run *s)
 
     hint_known(&s->history, puzzle_solver_solution(&s->solver), &hint);
     text_init(&t, text, sizeof text);
-    hint_text(&hint, hint_levels[s->hint_level], s->words, s->solver.puzzle.game->seat_names, &t);
+    hint_text(&hint, hint_levels[s->hint_level], s->messages, s->solver.puzzle.game->seat_names,
+              &t);
     print_line(s, text);
     if (s->hint_level + 1 < HINT_LEVELS && (s->hint_level == 0 || hint.reasons.count))
         s->hint_level++;
     if (!s->failed)
-        print_line(
-            s, sentence_text(s->words, "trainer.helped", "With help it does not count as solved."));
+        print_line(s, sentence_text(s->messages, "trainer.helped",
+                                    "With help it does not count as solved."));
     s->failed = true;
 }
 
@@ -204,7 +205,7 @@ static enum typed read_typed(const struct puzzle_run *s, const char *word)
     unsigned i = 0;
 
     while (i < TYPED && strcasecmp(word, typed[i].english) != 0 &&
-           strcasecmp(word, sentence_row(s->words, &typed[i])) != 0)
+           strcasecmp(word, sentence_row(s->messages, &typed[i])) != 0)
         i++;
     return (enum typed)i;
 }
@@ -261,7 +262,7 @@ static void solve_puzzle(struct puzzle_run *s)
     s->hint_level = 0;
     tell_goal(s);
     while (goes_on(s)) {
-        if (!cli_ask(s->out, sentence_text(s->words, "learn.action", "Your action:"), word)) {
+        if (!cli_ask(s->out, sentence_text(s->messages, "learn.action", "Your action:"), word)) {
             s->left = true;
             break;
         }
@@ -314,7 +315,7 @@ static bool solve_puzzles(struct puzzle_run *s, struct error *e)
     }
     if (good && !s->left) {
         text_init(&t, text, sizeof text);
-        trainer_say_over(&s->trainer, s->words, &t);
+        trainer_say_over(&s->trainer, s->messages, &t);
         print_line(s, text);
     }
     return good;
@@ -416,9 +417,9 @@ static bool practise(struct puzzle_run *s, const struct arguments *a, struct err
         return false;
     thinker_forget(&s->thinker, 1);
     text_init(&t, title, sizeof title);
-    text_say(&t, s->words, "trainer.begin:game",
+    text_say(&t, s->messages, "trainer.begin:game",
              "%s. Type an action, or 'hint', 'show', 'moves', 'board', 'skip' or 'quit'.",
-             catalogue_text(s->words, a->game->title, "%s.title", a->game->name));
+             catalogue_text(s->messages, a->game->title, "%s.title", a->game->name));
     print_line(s, title);
     s->began = cli_clock();
     bool good = solve_puzzles(s, e);
@@ -429,8 +430,10 @@ static bool practise(struct puzzle_run *s, const struct arguments *a, struct err
 // At the screen; what there was to say at the end stays in the terminal.
 static bool practise_screen(struct puzzle_run *s, const struct puzzle_own *own, struct error *e)
 {
-    const struct tui_request request = {
-        .ascii = own->ascii, .colourless = own->colourless, .clock = cli_clock, .words = s->words};
+    const struct tui_request request = {.ascii = own->ascii,
+                                        .colourless = own->colourless,
+                                        .clock = cli_clock,
+                                        .messages = s->messages};
     char text[TRAINER_SENTENCE_BYTES];
     struct text t;
 
@@ -455,9 +458,9 @@ static bool check_words(const struct arguments *a, struct error *e)
 static bool run_puzzle(const struct arguments *given, struct output *out, struct error *e)
 {
     const struct puzzle_own *own = given->own;
-    struct puzzle_run s = {.words = given->host->messages, .out = out};
+    struct puzzle_run s = {.messages = given->host->messages, .out = out};
     struct arguments a = *given;
-    struct saves saves = {.words = s.words};
+    struct saves saves = {.messages = s.messages};
     struct error unkept;
     int64_t day = today();
 
@@ -471,7 +474,7 @@ static bool run_puzzle(const struct arguments *given, struct output *out, struct
     s.trainer.mode = mode_of(own);
     s.trainer.seed = a.seed ? a.seed : cli_clock();
     if (good && !kept)
-        cli_tell(out, s.words, &unkept, "\n");
+        cli_tell(out, s.messages, &unkept, "\n");
     tell_news(&s);
     if (good && own->history)
         print_history(&a, &s.trainer, out);

@@ -40,7 +40,7 @@ void *ranks_wait(unsigned from, unsigned channel, size_t *count, bool (*stop)(vo
     return bytes;
 }
 
-void ranks_set_last_words(const struct catalogue *words)
+void ranks_set_last_words(const struct catalogue *messages)
 {
     char sentence[CLI_SENTENCE];
     struct text t;
@@ -48,7 +48,7 @@ void ranks_set_last_words(const struct catalogue *words)
     text_init(&t, sentence, sizeof sentence);
     text_add(&t, "abax: ");
     text_say(
-        &t, words, "ranks.stopped",
+        &t, messages, "ranks.stopped",
         "stopped: a rank has died, or mpirun was told to end; what was printed so far is right");
     text_add(&t, "\n");
     cli_program.ranks->last_words(sentence);

@@ -67,7 +67,7 @@ bool ranks_begin(bool ready, uint64_t what, struct error *e);
 void *ranks_wait(unsigned from, unsigned channel, size_t *count, bool (*stop)(void *to), void *to);
 
 // Sets `last_words` in a language.
-void ranks_set_last_words(const struct catalogue *words);
+void ranks_set_last_words(const struct catalogue *messages);
 
 // Sentences, always false: --rank is not for a program that has ranks already; a rank is not ready;
 // ranks do different things.

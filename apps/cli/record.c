@@ -16,17 +16,18 @@ static void write_file(void *to, const char *bytes, size_t count)
     fwrite(bytes, 1, count, to);
 }
 
-static void tell_proof(const struct dealproof *p, const struct catalogue *words, struct output *out)
+static void tell_proof(const struct dealproof *p, const struct catalogue *messages,
+                       struct output *out)
 {
     char said[CLI_SENTENCE];
     struct text t;
 
     text_init(&t, said, sizeof said);
     if (p->shares == 0)
-        text_say(&t, words, "record.word",
+        text_say(&t, messages, "record.word",
                  "the deal rests on the server's word: no seat had a part in it");
     else
-        text_say_count(&t, words, (unsigned)p->shares, "record.proven:n",
+        text_say_count(&t, messages, (unsigned)p->shares, "record.proven:n",
                        "the deal is proven: the server and %u seat had parts in it",
                        "the deal is proven: the server and %u seats had parts in it",
                        (unsigned)p->shares);
@@ -35,7 +36,7 @@ static void tell_proof(const struct dealproof *p, const struct catalogue *words,
         if (!(p->silent >> seat & 1))
             continue;
         text_init(&t, said, sizeof said);
-        text_say(&t, words, "record.silent:seat",
+        text_say(&t, messages, "record.silent:seat",
                  "seat %d was asked for a part of the deal and gave none in time: for it the deal "
                  "rests on the server's word",
                  seat + 1);
@@ -43,7 +44,7 @@ static void tell_proof(const struct dealproof *p, const struct catalogue *words,
     }
 }
 
-bool record_tell(const struct record *r, const struct catalogue *words, struct output *out,
+bool record_tell(const struct record *r, const struct catalogue *messages, struct output *out,
                  struct error *e)
 {
     static const struct form_request request = {.form = FORM_CHECK};
@@ -52,7 +53,7 @@ bool record_tell(const struct record *r, const struct catalogue *words, struct o
     if (!dealproof_check(r, &proof, e) || !form_write(r, &request, out, e))
         return false;
     if (proof.shares >= 0)
-        tell_proof(&proof, words, out);
+        tell_proof(&proof, messages, out);
     return true;
 }
 

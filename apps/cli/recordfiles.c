@@ -92,7 +92,7 @@ static bool each_game(const struct arguments *a,
 // ---------------------------------------------------------------------------------------------
 
 struct checking {
-    const struct catalogue *words;
+    const struct catalogue *messages;
     struct output *out; // or NULL: only checked
     uint64_t games;
 };
@@ -104,13 +104,13 @@ static bool check_game(void *to, const struct record *r, uint64_t number, struct
 
     (void)number;
     c->games++;
-    return c->out ? record_tell(r, c->words, c->out, e) : dealproof_check(r, &proof, e);
+    return c->out ? record_tell(r, c->messages, c->out, e) : dealproof_check(r, &proof, e);
 }
 
 // All games are checked before anything is printed, unless they can be read only once.
 bool record_check(const struct arguments *a, struct output *out, struct error *e)
 {
-    struct checking c = {.words = a->host->messages};
+    struct checking c = {.messages = a->host->messages};
     bool again = true;
 
     for (unsigned i = 1; i < a->rest_count; i++) {

@@ -36,7 +36,7 @@ bool record_write_to(const struct record *r, const struct form_request *request,
                      struct error *e);
 
 // A line about the game, and about the proof of its deal where it has one.
-bool record_tell(const struct record *r, const struct catalogue *words, struct output *out,
+bool record_tell(const struct record *r, const struct catalogue *messages, struct output *out,
                  struct error *e);
 
 // The tasks that take many games.

@@ -41,7 +41,7 @@ struct canvas *app_begin_frame(struct app *app)
         return c;
     text_init(&t, storage, sizeof storage);
     text_say(
-        &t, app->words, "app.small:columns,rows,has,and",
+        &t, app->messages, "app.small:columns,rows,has,and",
         "Abax needs %d columns and %d rows. This window has %d and %d: make it larger, or play "
         "line by line with 'abax play --plain'.",
         CANVAS_LEAST_COLUMNS, CANVAS_LEAST_ROWS, c->columns, c->rows);
@@ -53,20 +53,20 @@ struct canvas *app_begin_frame(struct app *app)
 
 const char *app_game_title(const struct app *app, const struct game *g)
 {
-    return catalogue_text(app->words, g->title, "%s.title", g->name);
+    return catalogue_text(app->messages, g->title, "%s.title", g->name);
 }
 
 const char *app_option_title(const struct app *app, const struct game *g,
                              const struct game_option *o)
 {
-    return catalogue_text(app->words, o->title, "%s.option.%s", g->name, o->key);
+    return catalogue_text(app->messages, o->title, "%s.option.%s", g->name, o->key);
 }
 
 const char *app_value_title(const struct app *app, const struct game *g,
                             const struct game_option *o, unsigned value)
 {
-    return catalogue_text(app->words, game_value_name(o, value), "%s.option.%s.%s", g->name, o->key,
-                          o->values[value]);
+    return catalogue_text(app->messages, game_value_name(o, value), "%s.option.%s.%s", g->name,
+                          o->key, o->values[value]);
 }
 
 void app_error_text(const struct app *app, const struct error *e, char text[APP_ERROR_BYTES])
@@ -74,7 +74,7 @@ void app_error_text(const struct app *app, const struct error *e, char text[APP_
     struct text t;
 
     text_init(&t, text, APP_ERROR_BYTES);
-    message_write(&e->message, app->words, &t);
+    message_write(&e->message, app->messages, &t);
 }
 
 void app_render_message(struct canvas *c, const char *text, struct pen pen)
@@ -154,7 +154,7 @@ static struct canvas *begin_question(struct app *app, struct backdrop b, const c
 
 bool app_confirm(struct app *app, struct backdrop b, const char *question)
 {
-    const char *keys = sentence_text(app->words, "app.yes-no", "y yes  n no");
+    const char *keys = sentence_text(app->messages, "app.yes-no", "y yes  n no");
 
     while (!app->leave) {
         if (begin_question(app, b, question, keys))
@@ -205,7 +205,7 @@ bool app_ask_text(struct app *app, struct backdrop b, const char *question, char
         text_init(&t, line, sizeof line);
         text_format(&t, "%s %s", question, answer);
         struct canvas *c = begin_question(
-            app, b, line, sentence_text(app->words, "app.done", "Enter done  Esc leave it"));
+            app, b, line, sentence_text(app->messages, "app.done", "Enter done  Esc leave it"));
         if (c) {
             c->cursor_row = c->rows - 3;
             c->cursor_column = 1 + canvas_width(line);
@@ -363,7 +363,7 @@ void app_show_page(struct app *app, const char *title, const char *text)
         struct canvas *c = app_begin_frame(app);
         if (c) {
             render_page(&page, c);
-            app_render_keys(c, sentence_text(app->words, "app.page",
+            app_render_keys(c, sentence_text(app->messages, "app.page",
                                              "Up/Down scroll  Space next page  Esc back"));
             screen_show(&app->screen);
             capacity = c->rows - 4;
@@ -420,8 +420,8 @@ void app_show_rules(struct app *app, const char *title, const struct game *g, co
     struct output text = {grow_text, &page}, boards = {grow_drawing, &page};
 
     output_add(&text, before);
-    render_rules(g, registry_rules(g, app->words ? app->words->language : "en"),
-                 registry_diagrams(g), app->words, &text, &boards);
+    render_rules(g, registry_rules(g, app->messages ? app->messages->language : "en"),
+                 registry_diagrams(g), app->messages, &text, &boards);
     if (page.bytes)
         app_show_page(app, title, page.bytes);
     free(page.bytes);

@@ -17,7 +17,7 @@ struct app {
     uint64_t seed;        // of the next deal; later deals have the next numbers
     struct random random; // of draws for seats
     think_clock *clock;
-    const struct catalogue *words;     // the language; NULL: English
+    const struct catalogue *messages;  // the language; NULL: English
     unsigned warnings;                 // enum warning_level
     bool open;                         // show what a computer thinks of its chances
     bool leave;                        // the terminal is gone, or the person wants to leave

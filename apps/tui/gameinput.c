@@ -10,10 +10,10 @@
 enum { ANSWER = 480, SAVE_NAME = 48 };
 
 // The page of '?', before the rules.
-static const char *keys_page(const struct catalogue *words)
+static const char *keys_page(const struct catalogue *messages)
 {
     return sentence_text(
-        words, "gameview.keys-page",
+        messages, "gameview.keys-page",
         "# Playing\n"
         "- Arrows move the cursor. Enter, Space or a click touches a spot; what can be touched "
         "next is "
@@ -106,12 +106,12 @@ static void go_to_menu(struct game_view *view)
 
 static void show_keys(struct game_view *view)
 {
-    const struct catalogue *words = view->app->words;
+    const struct catalogue *messages = view->app->messages;
 
     match_pause(&view->local.driver.match, app_now(view->app));
-    app_show_rules(view->app, sentence_text(words, "gameview.keys-title", "Keys and rules"),
+    app_show_rules(view->app, sentence_text(messages, "gameview.keys-title", "Keys and rules"),
                    view->local.driver.match.setup.game,
-                   view->puzzle ? puzzle_view_help(words) : keys_page(words));
+                   view->puzzle ? puzzle_view_help(messages) : keys_page(messages));
     match_resume(&view->local.driver.match, app_now(view->app));
 }
 
@@ -125,12 +125,12 @@ static void save_game(struct game_view *view)
     text_format(&t, "%s %u", view->local.driver.match.setup.game->name,
                 view->local.driver.match.history.length);
     if (!app_ask_text(view->app, backdrop_of(view),
-                      sentence_text(view->app->words, "gameview.save", "Save as:"), name,
+                      sentence_text(view->app->messages, "gameview.save", "Save as:"), name,
                       sizeof name))
         return;
     if (saves_has(&view->app->saves, name) &&
         !app_confirm(view->app, backdrop_of(view),
-                     sentence_text(view->app->words, "gameview.overwrite",
+                     sentence_text(view->app->messages, "gameview.overwrite",
                                    "There is a game of this name. Write over it?")))
         return;
     if (!saves_write_name(&view->app->saves, name, &view->local.driver.match,
@@ -139,7 +139,7 @@ static void save_game(struct game_view *view)
         return;
     }
     text_init(&t, answer, sizeof answer);
-    text_say(&t, view->app->words, "gameview.saved:name", "Saved as %s. The menu opens it again.",
+    text_say(&t, view->app->messages, "gameview.saved:name", "Saved as %s. The menu opens it again.",
              name);
     game_view_show_message(view, COLOUR_GOOD, answer);
 }
@@ -154,7 +154,7 @@ static bool asks_other_to_begin(struct game_view *view)
     if (seat == NOBODY)
         return false;
     text_init(&t, question, sizeof question);
-    text_say(&t, view->app->words, "gameview.lets:name",
+    text_say(&t, view->app->messages, "gameview.lets:name",
              "%s lost and may begin. Let the other begin instead?",
              game_view_seat_name(view, seat));
     return app_confirm(view->app, backdrop_of(view), question);
@@ -166,14 +166,14 @@ static void new_game(struct game_view *view)
 
     if (!over && view->local.driver.match.history.length > 0 &&
         !app_confirm(view->app, backdrop_of(view),
-                     sentence_text(view->app->words, "gameview.another",
+                     sentence_text(view->app->messages, "gameview.another",
                                    "Begin another game? This one is kept in the menu.")))
         return;
     struct series_request request = {.second = asks_other_to_begin(view)};
     request.revenge =
         local_game_may_repeat(&view->local) &&
         app_confirm(view->app, backdrop_of(view),
-                    sentence_text(view->app->words, "gameview.revenge",
+                    sentence_text(view->app->messages, "gameview.revenge",
                                   "Revenge: the same deal again, with sides swapped?"));
     game_view_next_game(view, &request);
 }
@@ -187,7 +187,7 @@ static void give_up(struct game_view *view)
 
     text_init(&t, question, sizeof question);
     if (seat != NOBODY)
-        text_say(&t, view->app->words, "gameview.give-up:name", "Does %s give up?",
+        text_say(&t, view->app->messages, "gameview.give-up:name", "Does %s give up?",
                  game_view_seat_name(view, seat));
     bool possible = seat != NOBODY && !match_over(&view->local.driver.match);
     if (possible && !app_confirm(view->app, backdrop_of(view), question))
@@ -207,7 +207,7 @@ static void offer_draw(struct game_view *view)
 
     text_init(&t, question, sizeof question);
     if (accepts != NOBODY)
-        text_say(&t, view->app->words, "gameview.accept:name", "Does %s accept the draw?",
+        text_say(&t, view->app->messages, "gameview.accept:name", "Does %s accept the draw?",
                  game_view_seat_name(view, accepts));
     if (accepts != NOBODY && !app_confirm(view->app, backdrop_of(view), question))
         return;
@@ -291,14 +291,14 @@ static void next_target(struct game_view *view, int step)
 
 static void show_refusal(struct game_view *view, const struct attempt_answer *why)
 {
-    const struct catalogue *words = view->app->words;
+    const struct catalogue *messages = view->app->messages;
     char answer[ANSWER];
     struct text t;
 
     text_init(&t, answer, sizeof answer);
-    text_say(&t, words, "gameview.refused:reason,rule", "%s (rule: %s)",
-             why->rule ? attempt_reason(why, words)
-                       : sentence_text(words, "gameview.no-action", "that is no action here"),
+    text_say(&t, messages, "gameview.refused:reason,rule", "%s (rule: %s)",
+             why->rule ? attempt_reason(why, messages)
+                       : sentence_text(messages, "gameview.no-action", "that is no action here"),
              why->rule ? why->rule : "unreadable");
     game_view_show_message(view, COLOUR_BAD, answer);
 }
@@ -315,7 +315,7 @@ static void touch_at(struct game_view *view, int spot)
     if (!local_game_person_acts(&view->local)) {
         game_view_show_message(
             view, COLOUR_BAD,
-            sentence_text(view->app->words, "gameview.turn", "it is the computer's turn"));
+            sentence_text(view->app->messages, "gameview.turn", "it is the computer's turn"));
         return;
     }
     if (spot < 0 || spot >= (int)view->scene.spot_count)
@@ -415,7 +415,8 @@ static void play_typed(struct game_view *view)
         return;
     if (match_over(&view->local.driver.match)) {
         game_view_show_message(
-            view, COLOUR_BAD, sentence_text(view->app->words, "gameview.over", "the game is over"));
+            view, COLOUR_BAD,
+            sentence_text(view->app->messages, "gameview.over", "the game is over"));
     } else if (game_find(g, &view->local.driver.match.history.position, view->typed, &action)) {
         game_view_try_action(view, action);
     } else {
@@ -424,7 +425,7 @@ static void play_typed(struct game_view *view)
             show_refusal(view, &answer);
         else
             game_view_show_message(view, COLOUR_BAD,
-                                   sentence_text(view->app->words, "gameview.beginning",
+                                   sentence_text(view->app->messages, "gameview.beginning",
                                                  "that is only the beginning of an action"));
     }
 }

@@ -109,7 +109,7 @@ static void make_scene(struct game_view *view)
     else
         match_scene(&view->local.driver.match, local_game_viewpoint(&view->local), you,
                     &view->scene);
-    legend_translate(&(struct legend){view->local.driver.match.setup.game, view->app->words},
+    legend_translate(&(struct legend){view->local.driver.match.setup.game, view->app->messages},
                      &view->scene);
     memset(view->marks.targets, 0, sizeof view->marks.targets);
     if (local_game_person_acts(&view->local) && !view->looking_back)
@@ -137,34 +137,34 @@ static void find_cursor(struct game_view *view)
 // information.
 static void thinking_text(const struct game_view *view, struct text *t)
 {
-    const struct catalogue *words = view->app->words;
+    const struct catalogue *messages = view->app->messages;
     const struct match *m = &view->local.driver.match;
     const struct thinking *k = &view->thinking;
     struct prompts prompts = game_view_prompts(view);
     char seconds[PROMPT_TENTHS_BYTES], margin[PROMPT_TENTHS_BYTES], storage[PROMPT_NAME_BYTES];
     const char *name = local_game_person_acts(&view->local)
-                           ? sentence_text(words, "gameview.help", "The help")
+                           ? sentence_text(messages, "gameview.help", "The help")
                            : prompts_name(&prompts, match_to_act(m), storage);
     bool open = view->app->open && game_is_duel(m->setup.game, &m->setup.options);
     int chance = (k->chance + 5) / 10;
 
-    prompts_tenths(words, (int)((app_now(view->app) - k->began) / 100), seconds);
-    prompts_tenths(words, k->margin, margin);
+    prompts_tenths(messages, (int)((app_now(view->app) - k->began) / 100), seconds);
+    prompts_tenths(messages, k->margin, margin);
     if (k->depth && open && k->expects_margin)
-        text_say(t, words, "gameview.margin:name,depth,chance,sign,margin,seconds",
+        text_say(t, messages, "gameview.margin:name,depth,chance,sign,margin,seconds",
                  "%s thinks, depth %u, chance %d %%, margin %s%s, %s s", name, k->depth, chance,
                  k->margin < 0 ? "-" : "+", margin, seconds);
     else if (k->depth && open)
-        text_say(t, words, "gameview.depth:name,depth,chance,seconds",
+        text_say(t, messages, "gameview.depth:name,depth,chance,seconds",
                  "%s thinks, depth %u, chance %d %%, %s s", name, k->depth, chance, seconds);
     else
-        text_say(t, words, "gameview.thinks:name,seconds", "%s thinks, %s s", name, seconds);
+        text_say(t, messages, "gameview.thinks:name,seconds", "%s thinks, %s s", name, seconds);
 }
 
 static void say_offer(const struct game_view *view, struct text *t)
 {
     text_add(t, " ");
-    text_say(t, view->app->words, "gameview.offer:name", "%s offers a draw: D accepts.",
+    text_say(t, view->app->messages, "gameview.offer:name", "%s offers a draw: D accepts.",
              game_view_seat_name(view, view->local.driver.match.draw_offer));
 }
 
@@ -176,7 +176,7 @@ void game_view_status(const struct game_view *view, struct text *t)
     char storage[PROMPT_NAME_BYTES];
 
     if (view->thinking.active && view->thinking.checks_move)
-        text_add(t, sentence_text(view->app->words, "gameview.judging", "Looking at the move…"));
+        text_add(t, sentence_text(view->app->messages, "gameview.judging", "Looking at the move…"));
     else if (view->thinking.active)
         thinking_text(view, t);
     else if (view->variation)
@@ -189,7 +189,7 @@ void game_view_status(const struct game_view *view, struct text *t)
         prompts_end(&prompts, &view->scene, t);
     else if (!local_game_person_acts(&view->local)) {
         prompts_events(&prompts, &view->scene, t);
-        text_say(t, view->app->words, "gameview.waits:name",
+        text_say(t, view->app->messages, "gameview.waits:name",
                  "%s waits. Space lets the computer go on.", prompts_name(&prompts, seat, storage));
     } else {
         // Not a message: that would stand in the prompt's place.
@@ -227,13 +227,13 @@ static void render_typing(const struct game_view *view, struct canvas *c)
 {
     struct pen pen = {COLOUR_INK, COLOUR_PAPER, WEIGHT_BOLD},
                quiet = {COLOUR_QUIET, COLOUR_PAPER, 0};
-    const struct catalogue *words = view->app->words;
+    const struct catalogue *messages = view->app->messages;
     char storage[440];
     struct text t;
 
     app_render_message(c, "", pen);
     int column = 2 + canvas_text(c, c->rows - 3, 1, c->columns,
-                                 sentence_text(words, "gameview.action", "Action:"), quiet);
+                                 sentence_text(messages, "gameview.action", "Action:"), quiet);
     column += canvas_text(c, c->rows - 3, column, c->columns, view->typed, pen);
     c->cursor_row = c->rows - 3;
     c->cursor_column = column;
@@ -241,10 +241,10 @@ static void render_typing(const struct game_view *view, struct canvas *c)
     list_completions(view, &t);
     if (!storage[0])
         text_format(&t, " %s",
-                    sentence_text(words, "gameview.no-beginning", "no legal action begins so"));
+                    sentence_text(messages, "gameview.no-beginning", "no legal action begins so"));
     canvas_text(c, c->rows - 2, 0, c->columns - 1, storage, quiet);
-    app_render_keys(
-        c, sentence_text(words, "gameview.type-keys", "Enter play it  Tab complete  Esc leave it"));
+    app_render_keys(c, sentence_text(messages, "gameview.type-keys",
+                                     "Enter play it  Tab complete  Esc leave it"));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -253,40 +253,40 @@ static void render_typing(const struct game_view *view, struct canvas *c)
 
 static const char *keys_for(const struct game_view *view)
 {
-    const struct catalogue *words = view->app->words;
+    const struct catalogue *messages = view->app->messages;
 
     if (view->thinking.active && local_game_person_acts(&view->local))
-        return sentence_text(words, "gameview.keys-help",
+        return sentence_text(messages, "gameview.keys-help",
                              "Space that is enough  Esc leave it  Arrows cursor  Q menu");
     if (view->thinking.active)
-        return sentence_text(words, "gameview.keys-think",
+        return sentence_text(messages, "gameview.keys-think",
                              "Space move now  Esc pause  Arrows cursor  ? help  Q menu");
     if (view->variation)
-        return sentence_text(words, "gameview.keys-line",
+        return sentence_text(messages, "gameview.keys-line",
                              "[ back  ] on  Esc return to the game  ? help  Q menu");
     if (explains_shown_ply(view) && game_view_mistake(view))
         return sentence_text(
-            words, "gameview.keys-better",
+            messages, "gameview.keys-better",
             "[ back  ] on  B better line  M next mistake  Esc end  ? help  Q menu");
     if (view->looking_back && view->notes)
-        return sentence_text(words, "gameview.keys-mistakes",
+        return sentence_text(messages, "gameview.keys-mistakes",
                              "[ back  ] on  M next mistake  Esc return to the end  ? help  Q menu");
     if (view->looking_back)
-        return sentence_text(words, "gameview.keys-back",
+        return sentence_text(messages, "gameview.keys-back",
                              "[ back  ] on  Home start  Esc return to the game  ? help  Q menu");
     if (view->puzzle)
         return puzzle_view_keys(view);
     if (match_to_act(&view->local.driver.match) == NOBODY && prompts_count_step(&view->scene, 0))
-        return sentence_text(words, "gameview.keys-counted",
+        return sentence_text(messages, "gameview.keys-counted",
                              "N new game  V review  C count  [ look back  S save  ? help  Q menu");
     if (match_to_act(&view->local.driver.match) == NOBODY)
-        return sentence_text(words, "gameview.keys-over",
+        return sentence_text(messages, "gameview.keys-over",
                              "N new game  V review  U undo  [ look back  S save  ? help  Q menu");
     if (view->narrow || view->scene.clues.things)
-        return sentence_text(words, "gameview.keys-table",
+        return sentence_text(messages, "gameview.keys-table",
                              "Enter touch  U undo  H hint  K table  ? help  Q menu");
     return sentence_text(
-        words, "gameview.keys-play",
+        messages, "gameview.keys-play",
         "Enter touch  U undo  H hint  F flip  S save  [ look back  ? help  Q menu");
 }
 
@@ -307,7 +307,7 @@ static struct pen current_message(const struct game_view *view, char said[GAME_V
 // A key shows the rest of a message that has no room.
 static void render_more(const struct game_view *view, struct canvas *c)
 {
-    const char *more = sentence_text(view->app->words, "gameview.rest", "... K: the rest");
+    const char *more = sentence_text(view->app->messages, "gameview.rest", "... K: the rest");
     int width = canvas_width(more), row = c->rows - 2, column = c->columns - width - 1;
 
     canvas_put(c, row, column - 1, ' ', (struct pen){COLOUR_QUIET, COLOUR_GROUND, 0});
@@ -333,7 +333,7 @@ static void render_low(struct game_view *view, struct canvas *c, int down, int s
     if (view->marks.cursor < 0 || (used >= said_rows && view->board.rows + down >= row + 1))
         return;
     text_init(&t, storage, sizeof storage);
-    legend_spot(&(struct legend){view->local.driver.match.setup.game, view->app->words},
+    legend_spot(&(struct legend){view->local.driver.match.setup.game, view->app->messages},
                 &view->scene, (unsigned)view->marks.cursor, &t);
     canvas_text(c, row, 1, used < said_rows ? c->columns - 2 : view->board.columns, storage, quiet);
 }
@@ -342,19 +342,20 @@ static void render_cover(const struct game_view *view, struct canvas *c)
 {
     struct pen pen = {COLOUR_ACCENT, COLOUR_GROUND, WEIGHT_BOLD},
                quiet = {COLOUR_QUIET, COLOUR_GROUND, 0};
-    const struct catalogue *words = view->app->words;
+    const struct catalogue *messages = view->app->messages;
     char storage[SAID];
     struct text t;
 
     text_init(&t, storage, sizeof storage);
-    text_say(&t, words, "gameview.pass:name", "Pass the screen to %s.",
+    text_say(&t, messages, "gameview.pass:name", "Pass the screen to %s.",
              game_view_seat_name(view, match_to_act(&view->local.driver.match)));
     canvas_text(c, c->rows / 2 - 2, (c->columns - canvas_width(storage)) / 2, c->columns, storage,
                 pen);
     const char *how =
-        sentence_text(words, "gameview.unseen", "Press Enter when nobody else is looking.");
+        sentence_text(messages, "gameview.unseen", "Press Enter when nobody else is looking.");
     canvas_text(c, c->rows / 2, (c->columns - canvas_width(how)) / 2, c->columns, how, quiet);
-    app_render_keys(c, sentence_text(words, "gameview.cover-keys", "Enter show the board  Q menu"));
+    app_render_keys(c,
+                    sentence_text(messages, "gameview.cover-keys", "Enter show the board  Q menu"));
 }
 
 // Moves the board down and right, off the edge of the window.
@@ -395,7 +396,7 @@ static void render_side(struct game_view *view, struct canvas *c, struct rect r)
     view->side.series = &view->local.driver.series;
     view->side.scene = &view->scene;
     view->side.glyphs = &view->glyphs;
-    view->side.words = view->app->words;
+    view->side.messages = view->app->messages;
     view->side.shown = view->shown;
     view->side.notes = view->notes;
     view->side.now = app_now(view->app);
@@ -407,7 +408,7 @@ static void render_side(struct game_view *view, struct canvas *c, struct rect r)
 static void render_no_room(const struct game_view *view, struct canvas *c, int rows)
 {
     canvas_wrap(c, (struct rect){1, 1, rows - 1, c->columns - 2},
-                sentence_text(view->app->words, "gameview.no-room",
+                sentence_text(view->app->messages, "gameview.no-room",
                               "This window is too small for this board: make it larger, or play "
                               "line by line with 'abax play --plain --resume'."),
                 (struct pen){COLOUR_BAD, COLOUR_GROUND, WEIGHT_BOLD});
@@ -469,7 +470,7 @@ static void add_heading(struct text *t, const char *heading)
 static void add_counters(const struct game_view *view, struct text *t)
 {
     const struct match *m = &view->local.driver.match;
-    struct legend l = {m->setup.game, view->app->words};
+    struct legend l = {m->setup.game, view->app->messages};
     char line[PROMPT_BYTES];
     struct text one;
 
@@ -483,12 +484,12 @@ static void add_counters(const struct game_view *view, struct text *t)
 static void add_notes_panel(const struct game_view *view, struct text *t)
 {
     const struct match_setup *setup = &view->local.driver.match.setup;
-    struct legend l = {setup->game, view->app->words};
+    struct legend l = {setup->game, view->app->messages};
     char line[PROMPT_BYTES];
     struct text one;
 
     if (view->scene.clues.things)
-        add_heading(t, sentence_text(view->app->words, "paint.desk", "What is known:"));
+        add_heading(t, sentence_text(view->app->messages, "paint.desk", "What is known:"));
     for (unsigned at = 0; text_init(&one, line, sizeof line),
                   legend_desk(&l, &setup->options, &view->scene, at, &one);
          at++)
@@ -503,12 +504,12 @@ static void add_played(const struct game_view *view, struct text *t)
     unsigned played = view->variation ? view->shown - 1 : view->shown;
 
     if (played)
-        add_heading(t, sentence_text(view->app->words, "gameview.was-played", "What was played"));
+        add_heading(t, sentence_text(view->app->messages, "gameview.was-played", "What was played"));
     for (unsigned i = 0; i < played; i++) {
         char named[GAME_NAMED_BYTES], name[PROMPT_NAME_BYTES];
         struct text one;
         text_init(&one, named, sizeof named);
-        match_add_named(m, i, view->app->words, &one);
+        match_add_named(m, i, view->app->messages, &one);
         text_format(t, "%u. %s: %s\n", i + 1, prompts_name(&prompts, m->entries[i].seat, name),
                     named);
     }
@@ -532,7 +533,7 @@ void game_view_show_summary(struct game_view *view)
     add_notes_panel(view, &t);
     add_played(view, &t);
     match_pause(&view->local.driver.match, app_now(view->app));
-    app_show_page(view->app, sentence_text(view->app->words, "gameview.table", "How it stands"),
+    app_show_page(view->app, sentence_text(view->app->messages, "gameview.table", "How it stands"),
                   page);
     match_resume(&view->local.driver.match, app_now(view->app));
     free(page);

@@ -39,7 +39,7 @@ static void show_progress(struct game_view *view)
     struct text t;
 
     text_init(&t, storage, sizeof storage);
-    text_say(&t, view->app->words, "gameview.reviewing:done,all",
+    text_say(&t, view->app->messages, "gameview.reviewing:done,all",
              "Reviewing: %u of %u positions. Esc stops.", view->review.done,
              view->review.count + 1);
     game_view_show_message(view, COLOUR_INK, storage);
@@ -80,12 +80,12 @@ static void add_accuracy(const struct game_view *view, int seat, struct text *t)
     char percent[PROMPT_TENTHS_BYTES];
 
     if (tenths == REVIEW_NO_ACCURACY)
-        text_say(t, view->app->words, "gameview.no-choice:name", "%s had too little to decide",
+        text_say(t, view->app->messages, "gameview.no-choice:name", "%s had too little to decide",
                  game_view_seat_name(view, seat));
     else
-        text_say(t, view->app->words, "gameview.accuracy:name,percent", "%s %s %%",
+        text_say(t, view->app->messages, "gameview.accuracy:name,percent", "%s %s %%",
                  game_view_seat_name(view, seat),
-                 prompts_tenths(view->app->words, tenths, percent));
+                 prompts_tenths(view->app->messages, tenths, percent));
 }
 
 static void show_review_summary(struct game_view *view)
@@ -102,7 +102,7 @@ static void show_review_summary(struct game_view *view)
     for (unsigned i = 0; i < view->review.count; i++)
         mistakes += review_is_mistake(&view->review.plies[i]);
     text_init(&t, storage, sizeof storage);
-    text_say_count(&t, view->app->words, mistakes, "gameview.summary:accuracies,n",
+    text_say_count(&t, view->app->messages, mistakes, "gameview.summary:accuracies,n",
                    "Accuracy: %s. %u mistake. [ and ] go through the game, M to the next mistake, "
                    "B shows what was better.",
                    "Accuracy: %s. %u mistakes. [ and ] go through the game, M to the next mistake, "
@@ -121,7 +121,7 @@ static void begin_review(struct game_view *view)
         free(view->notes);
         view->notes = NULL;
         game_view_show_message(view, COLOUR_BAD,
-                               sentence_text(view->app->words, "gameview.review-memory",
+                               sentence_text(view->app->messages, "gameview.review-memory",
                                              "there is no memory for a review"));
         return;
     }
@@ -148,7 +148,7 @@ void game_view_review(struct game_view *view)
     if (!view->notes)
         begin_review(view);
     if (view->notes && view->looking_back && view->cut)
-        app_show_page(view->app, sentence_text(view->app->words, "gameview.review", "Review"),
+        app_show_page(view->app, sentence_text(view->app->messages, "gameview.review", "Review"),
                       view->message);
     else if (view->notes)
         show_review_summary(view);
@@ -201,7 +201,7 @@ void game_view_step_variation(struct game_view *view, int steps)
     if (!ply) {
         game_view_show_message(
             view, COLOUR_QUIET,
-            sentence_text(view->app->words, "gameview.no-better",
+            sentence_text(view->app->messages, "gameview.no-better",
                           "Nothing was better here. M goes to the next mistake."));
         return;
     }
@@ -233,38 +233,38 @@ void game_view_variation_status(const struct game_view *view, struct text *t)
         return;
     text_init(&named, action, sizeof action);
     game_add_named(m->setup.game, &before.position, ply->better.actions[view->variation - 1],
-                   view->app->words, &named);
-    text_say(t, view->app->words, "gameview.line:at,all,name,action",
+                   view->app->messages, &named);
+    text_say(t, view->app->messages, "gameview.line:at,all,name,action",
              "The better line, %u of %u. %s: %s.", view->variation, ply->better.length,
              prompts_name(&prompts, m->setup.game->to_act(&before.position), storage), action);
     history_clear(&before);
     text_char(t, ' ');
     if (view->scene.status.over)
-        legend_verdicts(&(struct legend){m->setup.game, view->app->words}, &view->scene, t);
+        legend_verdicts(&(struct legend){m->setup.game, view->app->messages}, &view->scene, t);
     else if (view->variation == ply->better.length)
-        text_add(t, sentence_text(view->app->words, "gameview.line-end",
+        text_add(t, sentence_text(view->app->messages, "gameview.line-end",
                                   "The search looked no further."));
 }
 
 static void say_better(const struct game_view *view, const struct review_ply *ply, struct text *t)
 {
-    const struct catalogue *words = view->app->words;
+    const struct catalogue *messages = view->app->messages;
 
     text_char(t, ' ');
-    review_say_better(&view->review, view->shown - 1, words, t);
+    review_say_better(&view->review, view->shown - 1, messages, t);
     // In a small window the reasons need the rows more: the line is a key away, step by step.
     if (view->app->screen.canvas.rows >= ROOMY)
-        review_say_then(&view->review, view->shown - 1, words, t);
+        review_say_then(&view->review, view->shown - 1, messages, t);
     text_add(t, ". ");
-    review_say_facts(&view->review, &ply->why, true, words, t);
+    review_say_facts(&view->review, &ply->why, true, messages, t);
     text_add(t, ply->why.count ? " " : "");
-    review_say_facts(&view->review, &ply->against, false, words, t);
+    review_say_facts(&view->review, &ply->against, false, messages, t);
 }
 
 // The action, what would have been better and why, in the words of every review.
 void game_view_explain_ply(struct game_view *view)
 {
-    const struct catalogue *words = view->app->words;
+    const struct catalogue *messages = view->app->messages;
     char storage[GAME_VIEW_MESSAGE_BYTES];
     struct text t;
 
@@ -272,7 +272,7 @@ void game_view_explain_ply(struct game_view *view)
         return;
     const struct review_ply *ply = &view->review.plies[view->shown - 1];
     text_init(&t, storage, sizeof storage);
-    review_say_ply(&view->review, view->shown - 1, words, &t);
+    review_say_ply(&view->review, view->shown - 1, messages, &t);
     text_char(&t, '.');
     if (game_view_mistake(view))
         say_better(view, ply, &t);

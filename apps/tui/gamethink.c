@@ -142,10 +142,10 @@ static void show_hint(struct game_view *view)
     local_game_say_hint(&view->local, &t);
     if (view->local.hint_level < HINT_REASON) {
         text_char(&t, ' ');
-        text_say(&t, view->app->words, "gameview.more", "(H: more)");
+        text_say(&t, view->app->messages, "gameview.more", "(H: more)");
     }
     game_view_show_message(view, COLOUR_GOOD, storage);
-    game_view_show_cut_message(view, sentence_text(view->app->words, "gameview.hint", "Hint"));
+    game_view_show_cut_message(view, sentence_text(view->app->messages, "gameview.hint", "Hint"));
 }
 
 void game_view_hint(struct game_view *view)
@@ -172,20 +172,21 @@ void game_view_hint(struct game_view *view)
 
 static void show_warning(struct game_view *view, bool better)
 {
-    const struct catalogue *words = view->app->words;
+    const struct catalogue *messages = view->app->messages;
     char storage[GAME_VIEW_MESSAGE_BYTES];
     struct text t;
 
     text_init(&t, storage, sizeof storage);
     local_game_say_warning(&view->local, better, &t);
     text_char(&t, ' ');
-    text_add(&t, sentence_text(words, "gameview.take-back", "Take it back?"));
+    text_add(&t, sentence_text(messages, "gameview.take-back", "Take it back?"));
     text_char(&t, ' ');
-    text_add(&t, better ? sentence_text(words, "gameview.warned", "(Esc: take it back, P: play it)")
-                        : sentence_text(words, "gameview.warned-first",
-                                        "(Esc: take it back, P: play it, B: what is better)"));
+    text_add(&t, better
+                     ? sentence_text(messages, "gameview.warned", "(Esc: take it back, P: play it)")
+                     : sentence_text(messages, "gameview.warned-first",
+                                     "(Esc: take it back, P: play it, B: what is better)"));
     game_view_show_message(view, COLOUR_ACCENT, storage);
-    game_view_show_cut_message(view, sentence_text(words, "gameview.warning", "Warning"));
+    game_view_show_cut_message(view, sentence_text(messages, "gameview.warning", "Warning"));
 }
 
 void game_view_try_action(struct game_view *view, game_action action)

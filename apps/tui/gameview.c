@@ -15,7 +15,7 @@ static void init_view(struct game_view *view, struct app *app)
 {
     memset(view, 0, sizeof *view);
     view->app = app;
-    local_game_init(&view->local, &app->saves, app->words, app->clock);
+    local_game_init(&view->local, &app->saves, app->messages, app->clock);
     view->local.warnings = (enum warning_level)app->warnings;
     view->marks.cursor = BOARD_NOWHERE;
 }
@@ -23,7 +23,7 @@ static void init_view(struct game_view *view, struct app *app)
 static void start_view(struct game_view *view)
 {
     glyphs_init(&view->glyphs,
-                &(struct legend){view->local.driver.match.setup.game, view->app->words},
+                &(struct legend){view->local.driver.match.setup.game, view->app->messages},
                 view->app->screen.ascii, view->app->screen.colours);
     game_view_position_changed(view);
     game_view_show_news(view);
@@ -106,13 +106,13 @@ void game_view_show_error(struct game_view *view, const struct error *e)
 
 const char *game_view_seat_name(const struct game_view *view, int seat)
 {
-    return match_name_in(&view->local.driver.match, view->app->words, seat);
+    return match_name_in(&view->local.driver.match, view->app->messages, seat);
 }
 
 struct prompts game_view_prompts(const struct game_view *view)
 {
     return (struct prompts){&view->local.driver.match, &view->local.driver.series,
-                            view->app->words};
+                            view->app->messages};
 }
 
 void game_view_position_changed(struct game_view *view)

@@ -189,6 +189,6 @@ bool puzzle_view_command(struct game_view *view, char letter);
 void puzzle_view_status(const struct game_view *view, struct text *t);
 const char *puzzle_view_keys(const struct game_view *view);
 // The help page, before the rules.
-const char *puzzle_view_help(const struct catalogue *words);
+const char *puzzle_view_help(const struct catalogue *messages);
 
 #endif

@@ -10,11 +10,11 @@
 enum { HELP_TIME = 2500 };
 
 void local_game_init(struct local_game *local, const struct saves *saves,
-                     const struct catalogue *words, think_clock *clock)
+                     const struct catalogue *messages, think_clock *clock)
 {
     memset(local, 0, sizeof *local);
     local->saves = saves;
-    local->words = words;
+    local->messages = messages;
     local->slot.lock = -1;
     local->viewer = NOBODY;
     driver_init(&local->driver, clock);
@@ -72,10 +72,10 @@ bool local_game_news(struct local_game *local, struct text *text, bool *bad)
 {
     *bad = local->unsaved;
     if (local->unsaved) {
-        message_write(&local->save_error.message, local->words, text);
+        message_write(&local->save_error.message, local->messages, text);
     } else if (local->counted) {
         unsigned level = adaptive_file_level(local->saves, local->driver.match.setup.game);
-        text_say(text, local->words, "gameview.like:level,called",
+        text_say(text, local->messages, "gameview.like:level,called",
                  "Like me: the next game is against level %u, %s.", level, level_name(level));
     }
     bool any = local->unsaved || local->counted;
@@ -331,13 +331,13 @@ void local_game_say_hint(struct local_game *local, struct text *text)
     const char *names[GAME_MAX_SEATS] = {0};
 
     for (int seat = 0; seat < match_seats(&local->driver.match); seat++)
-        names[seat] = match_name_in(&local->driver.match, local->words, seat);
+        names[seat] = match_name_in(&local->driver.match, local->messages, seat);
     if (local->hint_level == HINT_REASON) {
-        hint_text(&local->hint, HINT_BEST, local->words, names, text);
+        hint_text(&local->hint, HINT_BEST, local->messages, names, text);
         text_char(text, ' ');
-        hint_why(&local->hint, local->words, names, text);
+        hint_why(&local->hint, local->messages, names, text);
     } else {
-        hint_text(&local->hint, local->hint_level, local->words, names, text);
+        hint_text(&local->hint, local->hint_level, local->messages, names, text);
     }
     match_count_hint(&local->driver.match, local->hint_level);
 }
@@ -394,23 +394,23 @@ void local_game_say_warning(struct local_game *local, bool better, struct text *
     struct text named;
 
     for (int seat = 0; seat < match_seats(m); seat++)
-        names[seat] = match_name_in(m, local->words, seat);
+        names[seat] = match_name_in(m, local->messages, seat);
     classification_say(&local->classification, g, &message);
-    message_write(&message, local->words, text);
+    message_write(&message, local->messages, text);
     if (reason) {
         text_char(text, ' ');
-        fact_sentence(reason, g, local->words, names, text);
+        fact_sentence(reason, g, local->messages, names, text);
     }
     if (!better)
         return;
     text_init(&named, action, sizeof action);
-    game_add_named(g, &m->history.position, local->classification.better.actions[0], local->words,
+    game_add_named(g, &m->history.position, local->classification.better.actions[0], local->messages,
                    &named);
     text_char(text, ' ');
-    text_say(text, local->words, "localgame.better:action", "Better: %s.", action);
+    text_say(text, local->messages, "localgame.better:action", "Better: %s.", action);
     if (local->classification.why.count) {
         text_char(text, ' ');
-        fact_sentence(&local->classification.why.at[0], g, local->words, names, text);
+        fact_sentence(&local->classification.why.at[0], g, local->messages, names, text);
     }
     match_count_hint(&local->driver.match, HINT_REASON);
 }
@@ -427,11 +427,11 @@ void local_game_say_warnings(const struct local_game *local, struct text *text)
                               "You are warned of everything that costs before it stands."),
     };
 
-    text_add(text, sentence_row(local->words, &rows[local->warnings]));
+    text_add(text, sentence_row(local->messages, &rows[local->warnings]));
     if (local->warnings != WARN_OFF &&
         local_game_people(local) == match_seats(&local->driver.match)) {
         text_char(text, ' ');
-        text_say(text, local->words, "localgame.warnings.people",
+        text_say(text, local->messages, "localgame.warnings.people",
                  "That is for games against a computer.");
     }
 }

@@ -14,7 +14,7 @@ enum { NOBODY = -1 };
 
 struct local_game {
     const struct saves *saves;
-    const struct catalogue *words;
+    const struct catalogue *messages;
     struct driver driver;
     struct save_slot slot;
     bool finished; // the saved game is over: its file stays as it is, whatever is undone
@@ -31,7 +31,7 @@ struct local_game {
 };
 
 void local_game_init(struct local_game *local, const struct saves *saves,
-                     const struct catalogue *words, think_clock *clock);
+                     const struct catalogue *messages, think_clock *clock);
 void local_game_clear(struct local_game *local);
 
 // Starts a match, resumes a saved one, or starts the next one of the series (after the last one, or

@@ -74,19 +74,19 @@ static struct item *add_item(struct menu *m, enum item_kind kind, const char *ti
 static void entry_title(const struct menu *m, const struct saved_game *entry,
                         char title[ITEM_BYTES])
 {
-    const struct catalogue *words = m->app->words;
+    const struct catalogue *messages = m->app->messages;
     struct text t;
 
     text_init(&t, title, ITEM_BYTES);
     if (entry->damaged)
-        text_say(&t, words, "menu.damaged:name", "%s, damaged", entry->name);
+        text_say(&t, messages, "menu.damaged:name", "%s, damaged", entry->name);
     else if (!entry->slot)
         text_add(&t, entry->name); // a person gave it
     else if (entry->over)
-        text_say(&t, words, "menu.finished:game,date", "%s, %.10s",
+        text_say(&t, messages, "menu.finished:game,date", "%s, %.10s",
                  app_game_title(m->app, entry->game), entry->date);
     else
-        text_say_count(&t, words, entry->length, "menu.running:game,n", "%s, %u played",
+        text_say_count(&t, messages, entry->length, "menu.running:game,n", "%s, %u played",
                        "%s, %u played", app_game_title(m->app, entry->game), entry->length);
 }
 
@@ -100,7 +100,7 @@ static void add_kept(struct menu *m, bool running, int most)
             continue;
         text_init(&t, title, sizeof title);
         if (running)
-            text_say_count(&t, m->app->words, entry->length, "menu.continue:game,n",
+            text_say_count(&t, m->app->messages, entry->length, "menu.continue:game,n",
                            "Continue %s, %u played", "Continue %s, %u played",
                            app_game_title(m->app, entry->game), entry->length);
         else
@@ -136,8 +136,8 @@ static void fill_menu(struct menu *m)
             add_item(m, ITEM_GAME, app_game_title(m->app, g))->game = g;
     }
     if (m->kept_count > 0)
-        add_item(m, ITEM_SAVED, sentence_text(m->app->words, "menu.kept", "All kept games"));
-    add_item(m, ITEM_QUIT, sentence_text(m->app->words, "menu.leave", "Leave"));
+        add_item(m, ITEM_SAVED, sentence_text(m->app->messages, "menu.kept", "All kept games"));
+    add_item(m, ITEM_QUIT, sentence_text(m->app->messages, "menu.leave", "Leave"));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -147,18 +147,18 @@ static void fill_menu(struct menu *m)
 static void render_kept(const struct menu *m, const struct saved_game *entry, struct canvas *c,
                         struct rect r)
 {
-    const struct catalogue *words = m->app->words;
+    const struct catalogue *messages = m->app->messages;
     struct pen plain = {COLOUR_INK, COLOUR_GROUND, 0}, quiet = {COLOUR_QUIET, COLOUR_GROUND, 0};
     struct pen bold = {COLOUR_ACCENT, COLOUR_GROUND, WEIGHT_BOLD};
     const char *keys =
         entry->damaged
-            ? sentence_text(words, "menu.keep-damaged", "E copies the file. Delete removes it.")
+            ? sentence_text(messages, "menu.keep-damaged", "E copies the file. Delete removes it.")
         : entry->over
             ? sentence_text(
-                  words, "menu.keep-over",
+                  messages, "menu.keep-over",
                   "Enter shows this game, V reviews it, E writes it to a file. Delete removes it.")
             : sentence_text(
-                  words, "menu.keep",
+                  messages, "menu.keep",
                   "Enter goes on with this game, E writes it to a file. Delete removes it.");
 
     canvas_text(c, r.row, r.column, r.columns,
@@ -187,7 +187,7 @@ static void render_about(const struct menu *m, struct canvas *c, struct rect r)
     r.rows -= 2;
     r.row +=
         canvas_wrap_short(
-            c, r, catalogue_text(m->app->words, item->game->about, "%s.about", item->game->name),
+            c, r, catalogue_text(m->app->messages, item->game->about, "%s.about", item->game->name),
             plain) +
         1;
     r.rows = bottom - r.row;
@@ -196,7 +196,7 @@ static void render_about(const struct menu *m, struct canvas *c, struct rect r)
         char line[160];
         struct text t;
         text_init(&t, line, sizeof line);
-        legend_list(&(struct legend){item->game, m->app->words},
+        legend_list(&(struct legend){item->game, m->app->messages},
                     app_option_title(m->app, item->game, option), &t);
         for (unsigned value = 0; value < game_value_count(option); value++)
             text_format(&t, "%s %s", value ? "," : "",
@@ -216,8 +216,8 @@ static void render_menu(void *to, struct canvas *c)
 
     canvas_text(c, 1, 3, c->columns, "Abax", title);
     canvas_text(c, 1, 9, c->columns,
-                m->saved ? sentence_text(m->app->words, "menu.saved", "kept games")
-                         : sentence_text(m->app->words, "menu.modern", "modern board games"),
+                m->saved ? sentence_text(m->app->messages, "menu.saved", "kept games")
+                         : sentence_text(m->app->messages, "menu.modern", "modern board games"),
                 quiet);
     m->first_row = 4;
     if (m->at < m->top)
@@ -240,10 +240,10 @@ static void render_menu(void *to, struct canvas *c)
         app_render_message(c, m->note, (struct pen){m->tone, COLOUR_GROUND, WEIGHT_BOLD});
     app_render_keys(
         c, m->saved
-               ? sentence_text(m->app->words, "menu.saved-keys",
+               ? sentence_text(m->app->messages, "menu.saved-keys",
                                "Up/Down choose  Enter open  V review  E export  Delete remove  "
                                "Esc back")
-               : sentence_text(m->app->words, "menu.keys",
+               : sentence_text(m->app->messages, "menu.keys",
                                "Up/Down choose  Enter open  ? rules  Q leave"));
 }
 
@@ -271,7 +271,7 @@ static void remove_item(struct menu *m)
         return;
     const struct saved_game *entry = &m->kept[item->entry];
     if (!app_confirm(m->app, (struct backdrop){render_menu, m},
-                     sentence_text(m->app->words, "menu.remove", "Remove this game for good?")))
+                     sentence_text(m->app->messages, "menu.remove", "Remove this game for good?")))
         return;
     bool held = entry->slot && !entry->damaged;
     if ((held && !saves_claim_game(&m->app->saves, entry, &slot, &e)) ||
@@ -296,7 +296,7 @@ static void export_item(struct menu *m)
     text_init(&t, path, sizeof path);
     text_format(&t, "%s.txt", entry->name);
     if (!app_ask_text(m->app, (struct backdrop){render_menu, m},
-                      sentence_text(m->app->words, "menu.export", "Write to the file:"), path,
+                      sentence_text(m->app->messages, "menu.export", "Write to the file:"), path,
                       sizeof path))
         return;
     if (!saves_export(&m->app->saves, entry, path, &e)) {
@@ -304,7 +304,7 @@ static void export_item(struct menu *m)
         return;
     }
     text_init(&t, answer, sizeof answer);
-    text_say(&t, m->app->words, "menu.exported:file", "Written to %s.", path);
+    text_say(&t, m->app->messages, "menu.exported:file", "Written to %s.", path);
     show_note(m, COLOUR_GOOD, answer);
 }
 
@@ -350,7 +350,8 @@ static bool handle_letter(struct menu *m, uint32_t letter, struct menu_answer *a
     const struct item *item = &m->items[m->at];
 
     if (letter == '?' && m->count > 0 && item->game)
-        app_show_rules(m->app, sentence_text(m->app->words, "menu.rules", "Rules"), item->game, "");
+        app_show_rules(m->app, sentence_text(m->app->messages, "menu.rules", "Rules"), item->game,
+                       "");
     if (letter == 'e' || letter == 'E')
         export_item(m);
     answer->review = (letter == 'v' || letter == 'V') && m->count > 0 &&

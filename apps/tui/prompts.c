@@ -12,7 +12,7 @@ enum { NOBODY = -1 };
 const char *prompts_name(const struct prompts *prompts, int seat, char storage[PROMPT_NAME_BYTES])
 {
     const struct match_seat *s = &prompts->match->setup.seats[seat];
-    const char *name = match_name_in(prompts->match, prompts->words, seat);
+    const char *name = match_name_in(prompts->match, prompts->messages, seat);
     struct player_spec spec;
     struct error ignored;
     struct text t;
@@ -20,7 +20,7 @@ const char *prompts_name(const struct prompts *prompts, int seat, char storage[P
     text_init(&t, storage, PROMPT_NAME_BYTES);
     if (s->who == MATCH_COMPUTER && !s->name[0] && player_read(s->player, &spec, &ignored) &&
         spec.kind == PLAYER_LEVEL)
-        text_say(&t, prompts->words, "prompts.level:called,name", "%s (%s)", level_name(spec.level),
+        text_say(&t, prompts->messages, "prompts.level:called,name", "%s (%s)", level_name(spec.level),
                  name);
     else
         text_add(&t, name);
@@ -44,15 +44,15 @@ void prompts_last_turn(const struct prompts *prompts, unsigned length, struct te
     for (; from < length; from++) {
         text_add(&list, list.length ? "; " : "");
         match_position_at(m, from, &p);
-        game_add_words(m->setup.game, &p, m->entries[from].action, prompts->words, &list);
+        game_add_words(m->setup.game, &p, m->entries[from].action, prompts->messages, &list);
     }
-    text_say(t, prompts->words, "gameview.played:name,actions", "%s: %s.", name, actions);
+    text_say(t, prompts->messages, "gameview.played:name,actions", "%s: %s.", name, actions);
     text_char(t, ' ');
 }
 
 void prompts_events(const struct prompts *prompts, const struct scene *s, struct text *t)
 {
-    legend_events(&(struct legend){prompts->match->setup.game, prompts->words}, s, t);
+    legend_events(&(struct legend){prompts->match->setup.game, prompts->messages}, s, t);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -71,17 +71,17 @@ static const char *next_touch_prompt(const struct prompts *prompts, const struct
     if (touch->path.count == 0 || !any)
         return s->status.prompt;
     if (!uses[SCENE_PLACE])
-        return uses[SCENE_HAND] ? sentence_text(prompts->words, "prompts.then-hand",
+        return uses[SCENE_HAND] ? sentence_text(prompts->messages, "prompts.then-hand",
                                                 "Now choose one from the tray.")
-                                : sentence_text(prompts->words, "prompts.then-button",
+                                : sentence_text(prompts->messages, "prompts.then-button",
                                                 "Now choose with the buttons.");
     if (s->status.gesture == SCENE_LAY && s->status.lays.kind &&
         s->status.lays.kind->shape == SCENE_BLOCK)
-        return sentence_text(prompts->words, "prompts.then-lay",
+        return sentence_text(prompts->messages, "prompts.then-lay",
                              "Now choose the other half of the block.");
     if (s->status.gesture == SCENE_CARRY)
-        return sentence_text(prompts->words, "prompts.then-carry", "Now choose where it goes.");
-    return sentence_text(prompts->words, "prompts.then-place", "Now choose the next square.");
+        return sentence_text(prompts->messages, "prompts.then-carry", "Now choose where it goes.");
+    return sentence_text(prompts->messages, "prompts.then-place", "Now choose the next square.");
 }
 
 void prompts_next(const struct prompts *prompts, const struct scene *s, const struct touch *touch,
@@ -92,10 +92,10 @@ void prompts_next(const struct prompts *prompts, const struct scene *s, const st
 
     prompts_events(prompts, s, t);
     if (seat == match_you(prompts->match))
-        text_say(t, prompts->words, "prompts.yours:prompt", "Your turn. %s", prompt);
+        text_say(t, prompts->messages, "prompts.yours:prompt", "Your turn. %s", prompt);
     else
-        text_say(t, prompts->words, "prompts.asked:name,prompt", "%s: %s",
-                 match_name_in(prompts->match, prompts->words, seat), prompt);
+        text_say(t, prompts->messages, "prompts.asked:name,prompt", "%s: %s",
+                 match_name_in(prompts->match, prompts->messages, seat), prompt);
 }
 
 void prompts_past(const struct prompts *prompts, unsigned shown, const struct scene *s,
@@ -106,18 +106,18 @@ void prompts_past(const struct prompts *prompts, unsigned shown, const struct sc
     char action[GAME_NAMED_BYTES], storage[PROMPT_NAME_BYTES];
     struct text named;
 
-    text_say(t, prompts->words, "gameview.back:shown,all", "Looking back: %u of %u played.", shown,
-             m->history.length);
+    text_say(t, prompts->messages, "gameview.back:shown,all", "Looking back: %u of %u played.",
+             shown, m->history.length);
     if (shown > 0) {
         text_init(&named, action, sizeof action);
-        match_add_named(m, shown - 1, prompts->words, &named);
+        match_add_named(m, shown - 1, prompts->messages, &named);
         text_char(t, ' ');
-        text_say(t, prompts->words, "gameview.played:name,actions", "%s: %s.",
+        text_say(t, prompts->messages, "gameview.played:name,actions", "%s: %s.",
                  prompts_name(prompts, m->entries[shown - 1].seat, storage), action);
     }
     text_char(t, ' ');
     prompts_events(prompts, s, t);
-    text_say(t, prompts->words, "prompts.was:name", "%s was to act.",
+    text_say(t, prompts->messages, "prompts.was:name", "%s was to act.",
              prompts_name(prompts, to_act, storage));
 }
 
@@ -127,14 +127,14 @@ void prompts_past(const struct prompts *prompts, unsigned shown, const struct sc
 
 // "7 : 3" for one of two players, the own score first; with more players their names stand beside
 // the scores. False where the scores say no more than who won.
-static bool scores_yours_first(const struct match *m, const struct catalogue *words, int you,
+static bool scores_yours_first(const struct match *m, const struct catalogue *messages, int you,
                                char scores[MATCH_STATUS_BYTES])
 {
     struct game_result result;
     struct text t;
 
     text_init(&t, scores, MATCH_STATUS_BYTES);
-    match_add_scores(m, words, you, &t);
+    match_add_scores(m, messages, you, &t);
     if (t.length == 0 || match_seats(m) != 2)
         return t.length > 0;
     match_result(m, &result);
@@ -155,36 +155,36 @@ static bool say_your_result(const struct prompts *prompts, bool with_scores, str
     match_result(m, &result);
     if (you == NOBODY || m->end.how == MATCH_ABORTED || result.outcome[you] == GAME_DRAW)
         return false;
-    bool scored = with_scores && scores_yours_first(m, prompts->words, you, scores);
+    bool scored = with_scores && scores_yours_first(m, prompts->messages, you, scores);
     bool won = result.outcome[you] == GAME_WIN;
     if (scored && won)
-        text_say(t, prompts->words, "prompts.won-scored:scores", "You won, %s.", scores);
+        text_say(t, prompts->messages, "prompts.won-scored:scores", "You won, %s.", scores);
     else if (scored)
-        text_say(t, prompts->words, "prompts.lost-scored:scores", "You lost, %s.", scores);
+        text_say(t, prompts->messages, "prompts.lost-scored:scores", "You lost, %s.", scores);
     else if (won)
-        text_say(t, prompts->words, "prompts.won", "You won.");
+        text_say(t, prompts->messages, "prompts.won", "You won.");
     else
-        text_say(t, prompts->words, "prompts.lost", "You lost.");
+        text_say(t, prompts->messages, "prompts.lost", "You lost.");
     return true;
 }
 
 bool prompts_seats(const struct prompts *prompts, struct text *t)
 {
     const struct match *m = prompts->match;
-    struct legend l = {m->setup.game, prompts->words};
+    struct legend l = {m->setup.game, prompts->messages};
     bool any = false;
 
     for (int seat = 0; seat < match_seats(m); seat++) {
-        const char *name = match_name_in(m, prompts->words, seat),
+        const char *name = match_name_in(m, prompts->messages, seat),
                    *colour = legend_seat_name(&l, (unsigned)seat);
         bool you = seat == match_you(m);
         if (!you && !strcmp(name, colour))
             continue;
         text_add(t, any ? " " : "");
         if (you)
-            text_say(t, prompts->words, "prompts.you-are:seat", "You are %s.", colour);
+            text_say(t, prompts->messages, "prompts.you-are:seat", "You are %s.", colour);
         else
-            text_say(t, prompts->words, "prompts.is:name,seat", "%s is %s.", name, colour);
+            text_say(t, prompts->messages, "prompts.is:name,seat", "%s is %s.", name, colour);
         any = true;
     }
     return any;
@@ -194,8 +194,8 @@ bool prompts_seat_draw(const struct prompts *prompts, struct text *t)
 {
     if (!prompts->match->setup.seats_drawn || prompts->match->history.length > 0)
         return false;
-    text_say(t, prompts->words, "prompts.lots:name", "The lot: %s begins.",
-             match_name_in(prompts->match, prompts->words, 0));
+    text_say(t, prompts->messages, "prompts.lots:name", "The lot: %s begins.",
+             match_name_in(prompts->match, prompts->messages, 0));
     return true;
 }
 
@@ -203,8 +203,9 @@ bool prompts_seat_draw(const struct prompts *prompts, struct text *t)
 static void add_standing(const struct prompts *prompts, const struct series *s, struct text *t)
 {
     for (int player = 0; player < match_seats(prompts->match); player++) {
-        text_format(t, "%s%s ", player ? ", " : "",
-                    match_name_in(prompts->match, prompts->words, prompts->series->place[player]));
+        text_format(
+            t, "%s%s ", player ? ", " : "",
+            match_name_in(prompts->match, prompts->messages, prompts->series->place[player]));
         if (s->by_score)
             text_number(t, s->scores[player]);
         else
@@ -221,9 +222,9 @@ static void say_standing(const struct prompts *prompts, const struct series *s, 
     text_init(&list, standing, sizeof standing);
     add_standing(prompts, s, &list);
     if (s->by_score)
-        text_say(t, prompts->words, "prompts.points:standing", "Points: %s.", standing);
+        text_say(t, prompts->messages, "prompts.points:standing", "Points: %s.", standing);
     else
-        text_say(t, prompts->words, "prompts.games:standing", "Games won: %s.", standing);
+        text_say(t, prompts->messages, "prompts.games:standing", "Games won: %s.", standing);
 }
 
 static void say_series(const struct prompts *prompts, struct text *t)
@@ -238,12 +239,12 @@ static void say_series(const struct prompts *prompts, struct text *t)
 
     text_char(t, ' ');
     if (goes_on)
-        text_say(t, prompts->words, "prompts.next", "The series goes on with the next game.");
+        text_say(t, prompts->messages, "prompts.next", "The series goes on with the next game.");
     else if (leader >= 0)
-        text_say(t, prompts->words, "prompts.series-won:name", "The series is over: %s wins it.",
-                 match_name_in(prompts->match, prompts->words, prompts->series->place[leader]));
+        text_say(t, prompts->messages, "prompts.series-won:name", "The series is over: %s wins it.",
+                 match_name_in(prompts->match, prompts->messages, prompts->series->place[leader]));
     else
-        text_say(t, prompts->words, "prompts.series-drawn", "The series is over: it is a draw.");
+        text_say(t, prompts->messages, "prompts.series-drawn", "The series is over: it is a draw.");
 }
 
 void prompts_end(const struct prompts *prompts, const struct scene *s, struct text *t)
@@ -254,11 +255,11 @@ void prompts_end(const struct prompts *prompts, const struct scene *s, struct te
     // match.
     if (!yours || !ruled) {
         text_add(t, yours ? " " : "");
-        match_status(prompts->match, prompts->words, t);
+        match_status(prompts->match, prompts->messages, t);
     }
     if (ruled) {
         text_char(t, ' ');
-        legend_verdicts(&(struct legend){prompts->match->setup.game, prompts->words}, s, t);
+        legend_verdicts(&(struct legend){prompts->match->setup.game, prompts->messages}, s, t);
     }
     if (prompts->series && prompts->series->games > 1)
         say_series(prompts, t);
@@ -280,18 +281,18 @@ bool prompts_count(const struct prompts *prompts, const struct scene *s, unsigne
 
     if (!verdict)
         return false;
-    if (!sentence_tell(t, prompts->words, scene_verdict_args(s, verdict)))
+    if (!sentence_tell(t, prompts->messages, scene_verdict_args(s, verdict)))
         text_add(t, scene_verdict_english(s, verdict));
     return true;
 }
 
-const char *prompts_tenths(const struct catalogue *words, int tenths,
+const char *prompts_tenths(const struct catalogue *messages, int tenths,
                            char storage[PROMPT_TENTHS_BYTES])
 {
     int size = tenths < 0 ? -tenths : tenths;
     struct text t;
 
     text_init(&t, storage, PROMPT_TENTHS_BYTES);
-    text_say(&t, words, "gameview.tenths:whole,tenth", "%d.%d", size / 10, size % 10);
+    text_say(&t, messages, "gameview.tenths:whole,tenth", "%d.%d", size / 10, size % 10);
     return storage;
 }

@@ -13,7 +13,7 @@ enum { PROMPT_BYTES = 1100, PROMPT_NAME_BYTES = 120, PROMPT_TENTHS_BYTES = 24 };
 struct prompts {
     const struct match *match;
     const struct series *series;
-    const struct catalogue *words;
+    const struct catalogue *messages;
 };
 
 // "Pip (Black)": a level by its name; everybody else as the match calls them.
@@ -52,7 +52,7 @@ bool prompts_count(const struct prompts *prompts, const struct scene *s, unsigne
 const struct scene_verdict *prompts_count_step(const struct scene *s, unsigned step);
 
 // A number of tenths without its sign, as the language writes it.
-const char *prompts_tenths(const struct catalogue *words, int tenths,
+const char *prompts_tenths(const struct catalogue *messages, int tenths,
                            char storage[PROMPT_TENTHS_BYTES]);
 
 #endif

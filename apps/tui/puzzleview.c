@@ -43,10 +43,10 @@ static void finish_puzzle(struct game_view *view, const char *before)
     if (*before)
         text_char(&t, ' ');
     trainer_say_end(puzzle->trainer, &puzzle->solver, puzzle->number, !puzzle->failed,
-                    puzzle->before, view->app->words, &t);
+                    puzzle->before, view->app->messages, &t);
     if (trainer_news(puzzle->trainer, &news)) {
         text_char(&t, ' ');
-        message_write(&news.message, view->app->words, &t);
+        message_write(&news.message, view->app->messages, &t);
     }
     game_view_show_message(view, puzzle->failed ? COLOUR_BAD : COLOUR_GOOD, text);
 }
@@ -121,7 +121,7 @@ static void answer_wrong(struct game_view *view, game_action action)
     puzzle_solver_refute(&puzzle->solver, helper, &view->local.driver.match.history, action, NULL,
                          &r);
     text_init(&t, text, sizeof text);
-    trainer_say_wrong(&puzzle->solver, action, &r, view->app->words, &t);
+    trainer_say_wrong(&puzzle->solver, action, &r, view->app->messages, &t);
     game_view_show_message(view, COLOUR_BAD, text);
     puzzle->refuting = true;
     show_action(view, action, r.count > 0);
@@ -147,7 +147,7 @@ void puzzle_view_try(struct game_view *view, game_action action)
     case PUZZLE_ATTEMPT_RIGHT:
         puzzle->hint_level = 0;
         game_view_show_message(view, COLOUR_GOOD,
-                               sentence_text(view->app->words, "trainer.right", "Right."));
+                               sentence_text(view->app->messages, "trainer.right", "Right."));
         show_played(view, from);
         view->message[0] = 0; // the status tells what was answered
         break;
@@ -164,7 +164,7 @@ void puzzle_view_try(struct game_view *view, game_action action)
 static void show_puzzle_hint(struct game_view *view)
 {
     struct puzzle_view *puzzle = view->puzzle;
-    const struct catalogue *words = view->app->words;
+    const struct catalogue *messages = view->app->messages;
     char text[HINT_BYTES + 160];
     struct hint hint;
     struct text t;
@@ -173,14 +173,14 @@ static void show_puzzle_hint(struct game_view *view)
         return;
     hint_known(&view->local.driver.match.history, puzzle_solver_solution(&puzzle->solver), &hint);
     text_init(&t, text, sizeof text);
-    hint_text(&hint, hint_levels[puzzle->hint_level], words, puzzle->solver.puzzle.game->seat_names,
+    hint_text(&hint, hint_levels[puzzle->hint_level], messages, puzzle->solver.puzzle.game->seat_names,
               &t);
     if (puzzle->hint_level + 1 < HINT_LEVELS && (puzzle->hint_level == 0 || hint.reasons.count))
         puzzle->hint_level++;
     if (!puzzle->failed) {
         text_char(&t, ' ');
         text_add(&t,
-                 sentence_text(words, "trainer.helped", "With help it does not count as solved."));
+                 sentence_text(messages, "trainer.helped", "With help it does not count as solved."));
     }
     puzzle->failed = true;
     game_view_show_message(view, COLOUR_GOOD, text);
@@ -247,7 +247,7 @@ static void play_on(struct game_view *view)
         if (!game->message[0])
             game_view_show_message(
                 game, COLOUR_QUIET,
-                sentence_text(view->app->words, "trainer.on",
+                sentence_text(view->app->messages, "trainer.on",
                               "Played on from the end of the line, against level 7. "
                               "Q goes back to the puzzle."));
         game->flipped = view->flipped;
@@ -293,20 +293,20 @@ void puzzle_view_status(const struct game_view *view, struct text *t)
     struct message message;
     puzzle_solver_say_goal(&puzzle->solver.puzzle, puzzle->solver.puzzle.game->seat_names,
                            &message);
-    message_write(&message, view->app->words, t);
+    message_write(&message, view->app->messages, t);
     if (puzzle->trainer->mode != TRAINER_STORM)
         return;
     uint64_t spent = (app_now(view->app) - puzzle->began) / SECOND;
     text_char(t, ' ');
-    text_say(t, view->app->words, "trainer.seconds:seconds,solved", "%u seconds left, %u solved.",
+    text_say(t, view->app->messages, "trainer.seconds:seconds,solved", "%u seconds left, %u solved.",
              spent < PRACTICE_STORM ? (unsigned)(PRACTICE_STORM - spent) : 0,
              puzzle->trainer->found);
 }
 
-const char *puzzle_view_help(const struct catalogue *words)
+const char *puzzle_view_help(const struct catalogue *messages)
 {
     return sentence_text(
-        words, "trainer.page",
+        messages, "trainer.page",
         "# Puzzles\n"
         "In every puzzle one action alone keeps what can be forced: find it, and the next one "
         "after "
@@ -324,17 +324,17 @@ const char *puzzle_view_help(const struct catalogue *words)
 
 const char *puzzle_view_keys(const struct game_view *view)
 {
-    const struct catalogue *words = view->app->words;
+    const struct catalogue *messages = view->app->messages;
 
     if (may_play_on(view->puzzle))
-        return sentence_text(words, "trainer.keys-on",
+        return sentence_text(messages, "trainer.keys-on",
                              "Enter next puzzle  P play on  [ look back  F flip  Q leave");
     if (view->puzzle->over)
-        return sentence_text(words, "trainer.keys-over",
+        return sentence_text(messages, "trainer.keys-over",
                              "Enter next puzzle  [ look back  F flip  Q leave");
     if (view->puzzle->refuting)
-        return sentence_text(words, "trainer.keys-back", "Any key goes back to the puzzle");
-    return sentence_text(words, "trainer.keys",
+        return sentence_text(messages, "trainer.keys-back", "Any key goes back to the puzzle");
+    return sentence_text(messages, "trainer.keys",
                          "Enter touch  H hint  G show me  N another  F flip  ? help  Q leave");
 }
 
@@ -418,7 +418,7 @@ void puzzle_view_run(struct app *app, struct trainer *trainer, struct text *last
         good = solve_one(app, &p, e);
     }
     if (good && !app->leave)
-        trainer_say_over(trainer, app->words, last);
+        trainer_say_over(trainer, app->messages, last);
     if (!good)
-        message_write(&e->message, app->words, last);
+        message_write(&e->message, app->messages, last);
 }

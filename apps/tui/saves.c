@@ -226,12 +226,12 @@ static void summarise_match(const struct saves *saves, struct saved_game *entry,
     struct text t;
 
     text_init(&t, status, sizeof status);
-    match_status(m, saves->words, &t);
+    match_status(m, saves->messages, &t);
     text_init(&t, entry->summary, sizeof entry->summary);
     text_say_count(
-        &t, saves->words, m->history.length, "saves.summary:game,n,status", "%s, %u played. %s",
+        &t, saves->messages, m->history.length, "saves.summary:game,n,status", "%s, %u played. %s",
         "%s, %u played. %s",
-        catalogue_text(saves->words, m->setup.game->title, "%s.title", m->setup.game->name),
+        catalogue_text(saves->messages, m->setup.game->title, "%s.title", m->setup.game->name),
         m->history.length, status);
     entry->game = m->setup.game;
     entry->length = m->history.length;
@@ -253,10 +253,10 @@ static void set_aside(const struct saves *saves, struct saved_game *entry, const
             break;
     }
     text_init(&t, reason, sizeof reason);
-    message_write(&why->message, saves->words, &t);
+    message_write(&why->message, saves->messages, &t);
     bool moved = rename(from, to) == 0;
     text_init(&t, entry->summary, sizeof entry->summary);
-    text_say(&t, saves->words, "saves.aside:name,file,reason",
+    text_say(&t, saves->messages, "saves.aside:name,file,reason",
              "The kept game %s cannot be read and was set aside as %s: %s.", entry->name,
              moved ? to : from, reason);
     entry->damaged = entry->found = true;
@@ -311,7 +311,7 @@ static bool read_entry(const struct saves *saves, struct saved_game *entry)
     if (entry->damaged) {
         text_init(&t, entry->summary, sizeof entry->summary);
         data_path(saves->folder, path, entry->name, DATA_DAMAGED);
-        text_say(&t, saves->words, "saves.damaged:file",
+        text_say(&t, saves->messages, "saves.damaged:file",
                  "This game cannot be read. It was set aside and is in %s.", path);
         return true;
     }
@@ -381,7 +381,7 @@ bool saves_visit(const struct game *g, void (*visit)(void *to, const struct matc
                  struct error *e)
 {
     struct saved_game *list = malloc(SAVES_MOST * sizeof *list);
-    struct saves saves = {.words = NULL};
+    struct saves saves = {.messages = NULL};
     bool good = (list || error_set(e, "gameview.memory", "there is no memory for a game")) &&
                 saves_open(&saves, e);
     unsigned count = good ? saves_list(&saves, list) : 0;

@@ -19,8 +19,8 @@ enum {
 };
 
 struct saves {
-    char folder[DATA_PATH_BYTES];  // empty: there is none, and nothing is saved
-    const struct catalogue *words; // the language of summaries; NULL: English
+    char folder[DATA_PATH_BYTES];     // empty: there is none, and nothing is saved
+    const struct catalogue *messages; // the language of summaries; NULL: English
 };
 
 // A slot that this process holds, until save_slot_release.

@@ -94,55 +94,56 @@ static void list_rows(struct form *f)
 
 static const char *begins_text(const struct form *f)
 {
-    const struct catalogue *words = f->app->words;
+    const struct catalogue *messages = f->app->messages;
 
     if (f->begins == SERIES_CHOICE)
-        return sentence_text(words, "setup.begins-choice", "the loser, or whom the loser lets");
-    return f->begins == SERIES_LOSER ? sentence_text(words, "setup.begins-loser", "the loser")
-                                     : sentence_text(words, "setup.begins-turns", "by turns");
+        return sentence_text(messages, "setup.begins-choice", "the loser, or whom the loser lets");
+    return f->begins == SERIES_LOSER ? sentence_text(messages, "setup.begins-loser", "the loser")
+                                     : sentence_text(messages, "setup.begins-turns", "by turns");
 }
 
 static void seat_text(const struct form *f, int seat, struct text *t)
 {
-    const struct catalogue *words = f->app->words;
+    const struct catalogue *messages = f->app->messages;
     const char *name = f->setup.seats[seat].name;
     char player[120];
     struct text who;
 
     text_init(&who, player, sizeof player);
     if (f->who[seat] == 0)
-        text_say(&who, words, "setup.person", "person");
+        text_say(&who, messages, "setup.person", "person");
     else if (f->who[seat] <= LEVELS)
-        text_say(&who, words, "setup.level:level,called", "computer, level %d: %s", f->who[seat],
+        text_say(&who, messages, "setup.level:level,called", "computer, level %d: %s", f->who[seat],
                  level_name((unsigned)f->who[seat]));
     else if (f->who[seat] == LIKE_ME)
-        text_say(&who, words, "setup.like:level,called", "computer like me, now level %d: %s",
+        text_say(&who, messages, "setup.like:level,called", "computer like me, now level %d: %s",
                  f->like, level_name((unsigned)f->like));
     else
-        text_say(&who, words, "setup.random", "computer that plays at random");
+        text_say(&who, messages, "setup.random", "computer that plays at random");
     if (name[0])
-        text_say(t, words, "setup.called:player,name", "%s, called %s", player, name);
+        text_say(t, messages, "setup.called:player,name", "%s, called %s", player, name);
     else
         text_add(t, player);
 }
 
 static void clock_text(const struct form *f, struct text *t)
 {
-    const struct catalogue *words = f->app->words;
+    const struct catalogue *messages = f->app->messages;
     struct clock_rule rule;
     struct error ignored;
     char base[80];
     struct text first;
 
     if (f->clock == 0 || !clock_read(clocks[f->clock], &rule, &ignored)) {
-        text_say(t, words, "setup.no-clock", "none");
+        text_say(t, messages, "setup.no-clock", "none");
         return;
     }
     unsigned minutes = (unsigned)(rule.base / 60000), seconds = (unsigned)(rule.increment / 1000);
     text_init(&first, base, sizeof base);
-    text_say_count(&first, words, minutes, "setup.minutes:n", "%u minute", "%u minutes", minutes);
+    text_say_count(&first, messages, minutes, "setup.minutes:n", "%u minute", "%u minutes",
+                   minutes);
     if (seconds)
-        text_say_count(t, words, seconds, "setup.seconds:minutes,n", "%s and %u second a turn",
+        text_say_count(t, messages, seconds, "setup.seconds:minutes,n", "%s and %u second a turn",
                        "%s and %u seconds a turn", base, seconds);
     else
         text_add(t, base);
@@ -155,7 +156,7 @@ static void row_text(const struct form *f, const struct row *row, struct text *t
 
     switch (row->kind) {
     case ROW_START:
-        text_add(title, sentence_text(f->app->words, "setup.begin", "Begin the game"));
+        text_add(title, sentence_text(f->app->messages, "setup.begin", "Begin the game"));
         break;
     case ROW_OPTION:
         text_add(title, app_option_title(f->app, f->game, option));
@@ -163,46 +164,48 @@ static void row_text(const struct form *f, const struct row *row, struct text *t
                  app_value_title(f->app, f->game, option, f->setup.options.value[row->index]));
         break;
     case ROW_SEAT:
-        text_add(title, legend_seat_name(&(struct legend){f->game, f->app->words}, row->index));
+        text_add(title, legend_seat_name(&(struct legend){f->game, f->app->messages}, row->index));
         seat_text(f, row->index, value);
         break;
     case ROW_CLOCK:
-        text_add(title, sentence_text(f->app->words, "setup.clock", "clock"));
+        text_add(title, sentence_text(f->app->messages, "setup.clock", "clock"));
         clock_text(f, value);
         break;
     case ROW_GAMES:
-        text_add(title, sentence_text(f->app->words, "setup.games", "games"));
+        text_add(title, sentence_text(f->app->messages, "setup.games", "games"));
         text_number(value, f->games);
         break;
     case ROW_DECIDE:
-        text_add(title, sentence_text(f->app->words, "setup.won-by", "the series is won by"));
-        text_add(value, f->by_score ? sentence_text(f->app->words, "setup.by-scores",
-                                                    "the sum of the scores")
-                                    : sentence_text(f->app->words, "setup.by-games", "games won"));
+        text_add(title, sentence_text(f->app->messages, "setup.won-by", "the series is won by"));
+        text_add(value,
+                 f->by_score
+                     ? sentence_text(f->app->messages, "setup.by-scores", "the sum of the scores")
+                     : sentence_text(f->app->messages, "setup.by-games", "games won"));
         break;
     case ROW_BEGINS:
-        text_add(title, sentence_text(f->app->words, "setup.begins", "the next game is begun by"));
+        text_add(title,
+                 sentence_text(f->app->messages, "setup.begins", "the next game is begun by"));
         text_add(value, begins_text(f));
         break;
     case ROW_SEAT_DRAW:
-        text_add(title, sentence_text(f->app->words, "setup.lots", "who sits where"));
-        text_add(value, f->lots ? sentence_text(f->app->words, "setup.lots-drawn", "by lot")
-                                : sentence_text(f->app->words, "setup.lots-fixed", "as above"));
+        text_add(title, sentence_text(f->app->messages, "setup.lots", "who sits where"));
+        text_add(value, f->lots ? sentence_text(f->app->messages, "setup.lots-drawn", "by lot")
+                                : sentence_text(f->app->messages, "setup.lots-fixed", "as above"));
         break;
     }
 }
 
 static const char *seat_note(const struct form *f, int who)
 {
-    const struct catalogue *words = f->app->words;
+    const struct catalogue *messages = f->app->messages;
 
     if (who >= 1 && who <= LEVELS)
-        return level_about(words, (unsigned)who);
+        return level_about(messages, (unsigned)who);
     if (who == LIKE_ME)
-        return sentence_text(words, "setup.about-like",
+        return sentence_text(messages, "setup.about-like",
                              "Follows your results: stronger after a win of yours, weaker after a "
                              "loss, so that you win about every other game.");
-    return sentence_text(words, "setup.about-seat",
+    return sentence_text(messages, "setup.about-seat",
                          "A person at this screen, or a computer: level 1 is for beginners, "
                          "level 10 plays as well as it can.");
 }
@@ -216,10 +219,10 @@ static const char *row_note(const struct form *f, const struct row *row)
     case ROW_SEAT:
         return seat_note(f, f->who[row->index]);
     case ROW_CLOCK:
-        return sentence_text(f->app->words, "setup.about-clock",
+        return sentence_text(f->app->messages, "setup.about-clock",
                              "Time for all turns of a player. Whoever runs out of it loses.");
     case ROW_GAMES:
-        return sentence_text(f->app->words, "setup.about-games",
+        return sentence_text(f->app->messages, "setup.about-games",
                              "How many games the series has. The seats change between them.");
     default:
         return "";
@@ -330,7 +333,7 @@ static void render_form(void *to, struct canvas *c)
     canvas_text(c, 1, 3, width, app_game_title(f->app, f->game), title_pen);
     f->first_row = c->rows - 5 - f->count < FIRST_ROW ? c->rows - 5 - f->count : FIRST_ROW;
     canvas_wrap_short(c, (struct rect){3, 3, f->first_row - 4, width},
-                      catalogue_text(f->app->words, f->game->about, "%s.about", f->game->name),
+                      catalogue_text(f->app->messages, f->game->about, "%s.about", f->game->name),
                       quiet);
     for (int i = 0; i < f->count; i++) {
         char first[120], second[120];
@@ -355,12 +358,12 @@ static void render_form(void *to, struct canvas *c)
     const struct row *row = &f->rows[f->at];
     app_render_message(c, row_note(f, row), quiet);
     app_render_keys(
-        c, row->kind == ROW_START ? sentence_text(f->app->words, "setup.start-keys",
+        c, row->kind == ROW_START ? sentence_text(f->app->messages, "setup.start-keys",
                                                   "Enter begin  Up/Down choose  ? rules  Esc back")
            : row->kind == ROW_SEAT
-               ? sentence_text(f->app->words, "setup.seat-keys",
+               ? sentence_text(f->app->messages, "setup.seat-keys",
                                "Left/Right who plays  Enter give a name  B begin  Esc back")
-               : sentence_text(f->app->words, "setup.keys",
+               : sentence_text(f->app->messages, "setup.keys",
                                "Left/Right change  Up/Down choose  B begin  Esc back"));
 }
 
@@ -372,7 +375,7 @@ static void edit_name(struct form *f, int seat)
     text_init(&t, name, sizeof name);
     text_add(&t, f->setup.seats[seat].name);
     if (!app_ask_text(f->app, (struct backdrop){render_form, f},
-                      sentence_text(f->app->words, "setup.name", "Name:"), name, sizeof name))
+                      sentence_text(f->app->messages, "setup.name", "Name:"), name, sizeof name))
         return;
     text_init(&t, f->setup.seats[seat].name, MATCH_NAME_BYTES);
     text_add(&t, name);
@@ -430,7 +433,7 @@ static enum answer handle_key(struct form *f, struct event event)
         return BACK;
     case EVENT_CHARACTER:
         if (event.character == '?')
-            app_show_rules(f->app, sentence_text(f->app->words, "menu.rules", "Rules"), f->game,
+            app_show_rules(f->app, sentence_text(f->app->messages, "menu.rules", "Rules"), f->game,
                            "");
         if (event.character == ' ')
             return press_row(f);

@@ -36,7 +36,7 @@ static void series_text(const struct side *side, struct text *t)
 {
     const struct series *s = side->series;
 
-    text_say(t, side->words, "side.game:game,games", "game %u of %u",
+    text_say(t, side->messages, "side.game:game,games", "game %u of %u",
              s->played + 1 < s->games ? s->played + 1 : s->games, s->games);
     // In the order of the seats, as the players stand below.
     for (int seat = 0; s->played && seat < match_seats(side->match); seat++) {
@@ -70,11 +70,12 @@ static void variants_text(const struct side *side, struct text *t)
         if (t->length)
             text_add(t, ", ");
         if (game_seats(g, &without) != (int)seats)
-            text_say_count(t, side->words, seats, "side.seats:n", "%u player", "%u players", seats);
+            text_say_count(t, side->messages, seats, "side.seats:n", "%u player", "%u players",
+                           seats);
         else
-            text_add(t,
-                     catalogue_text(side->words, game_value_name(option, value), "%s.option.%s.%s",
-                                    g->name, option->key, option->values[value]));
+            text_add(t, catalogue_text(side->messages, game_value_name(option, value),
+                                       "%s.option.%s.%s", g->name, option->key,
+                                       option->values[value]));
     }
 }
 
@@ -86,7 +87,7 @@ static int render_title(struct side *side, struct canvas *c, struct rect r)
     struct pen title = {COLOUR_ACCENT, COLOUR_GROUND, WEIGHT_BOLD};
     int used = canvas_text(
         c, r.row, r.column, r.columns,
-        catalogue_text(side->words, setup->game->title, "%s.title", setup->game->name), title);
+        catalogue_text(side->messages, setup->game->title, "%s.title", setup->game->name), title);
 
     text_init(&t, storage, sizeof storage);
     variants_text(side, &t);
@@ -130,7 +131,7 @@ static void words_text(const struct scene *s, int seat, bool titles, struct text
 static void level_text(const struct side *side, const char *name, unsigned level, int capacity,
                        struct text *t)
 {
-    text_say(t, side->words, "side.level:name,called,level", "%s, %s, level %u", name,
+    text_say(t, side->messages, "side.level:name,called,level", "%s, %s, level %u", name,
              level_name(level), level);
     if (canvas_width(t->at) <= capacity)
         return;
@@ -141,7 +142,7 @@ static void level_text(const struct side *side, const char *name, unsigned level
 static void player_text(const struct side *side, int seat, int capacity, struct text *t)
 {
     const struct match_seat *s = &side->match->setup.seats[seat];
-    const char *name = match_name_in(side->match, side->words, seat), *player = s->player;
+    const char *name = match_name_in(side->match, side->messages, seat), *player = s->player;
     struct player_spec spec;
     struct error ignored;
 
@@ -150,7 +151,7 @@ static void player_text(const struct side *side, int seat, int capacity, struct 
     else if (spec.kind == PLAYER_LEVEL)
         level_text(side, name, spec.level, capacity, t);
     else if (spec.kind == PLAYER_RANDOM)
-        text_say(t, side->words, "side.random:name", "%s, random", name);
+        text_say(t, side->messages, "side.random:name", "%s, random", name);
     else
         text_format(t, "%s, %s", name, player);
 }
@@ -193,7 +194,7 @@ static int render_player(struct side *side, struct canvas *c, struct rect r, int
     }
     text_init(&t, storage, sizeof storage);
     if (detail == DETAIL_NAMES)
-        text_add(&t, match_name_in(m, side->words, seat));
+        text_add(&t, match_name_in(m, side->messages, seat));
     else
         player_text(side, seat, r.columns - 6 - clock, &t);
     int name = canvas_text(c, row, r.column + 6, r.columns - 6 - clock, storage, acts ? bold : ink);
@@ -318,7 +319,7 @@ static int render_players(struct side *side, struct canvas *c, struct rect r, in
 static int render_notes_panel(struct side *side, struct canvas *c, struct rect r)
 {
     const struct match_setup *setup = &side->match->setup;
-    struct legend l = {setup->game, side->words};
+    struct legend l = {setup->game, side->messages};
     int rows = 0;
 
     for (int pass = 0; pass < 2; pass++) {
@@ -338,7 +339,7 @@ static int render_notes_panel(struct side *side, struct canvas *c, struct rect r
             return 0; // all of it or nothing
     }
     canvas_text(c, r.row, r.column, r.columns,
-                sentence_text(side->words, "paint.desk", "What is known:"), quiet);
+                sentence_text(side->messages, "paint.desk", "What is known:"), quiet);
     return rows;
 }
 
@@ -368,7 +369,7 @@ static void write_turn(const struct side *side, const struct game_position *befo
         game_write_action(g, &p, m->entries[i].action, storage);
         text_add(t, worded && i > from ? ", " : " ");
         if (worded)
-            game_add_named(g, &p, m->entries[i].action, side->words, t);
+            game_add_named(g, &p, m->entries[i].action, side->messages, t);
         else
             text_add(t, storage);
         if (side->notes && side->notes[i])

@@ -19,9 +19,9 @@ struct side {
     const struct series *series;
     const struct scene *scene;
     const struct glyphs *glyphs;
-    const struct catalogue *words; // the language; the scene is in it already
-    const char *const *notes;      // a sign for each action, such as "?", or NULL
-    unsigned shown;                // actions played in the position on the board
+    const struct catalogue *messages; // the language; the scene is in it already
+    const char *const *notes;         // a sign for each action, such as "?", or NULL
+    unsigned shown;                   // actions played in the position on the board
     uint64_t now;
 
     // Filled by side_render.

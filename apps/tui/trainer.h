@@ -92,26 +92,29 @@ void trainer_total(const struct trainer *trainer, struct trainer_totals *sums);
 // Sentences, the same at the screen and line by line (trainertext.c)
 // ---------------------------------------------------------------------------------------------
 
-void trainer_say_goal(const struct puzzle *z, const struct catalogue *words, struct text *t);
+void trainer_say_goal(const struct puzzle *z, const struct catalogue *messages, struct text *t);
 
 // "Red: jackal e2 to c2 (e2c2). Black: ..."
 void trainer_say_line(const struct game *g, const struct game_position *p,
-                      const game_action *actions, unsigned count, const struct catalogue *words,
+                      const game_action *actions, unsigned count, const struct catalogue *messages,
                       struct text *t);
 
 // Why an action is wrong: what it loses, the refutation, and reasons.
 void trainer_say_wrong(const struct puzzle_solver *s, game_action action,
-                       const struct refutation *r, const struct catalogue *words, struct text *t);
+                       const struct refutation *r, const struct catalogue *messages,
+                       struct text *t);
 
 // Length, rating and themes, and the change of the solver's rating.
 void trainer_say_end(const struct trainer *trainer, const struct puzzle_solver *s, unsigned number,
-                     bool solved, unsigned before, const struct catalogue *words, struct text *t);
+                     bool solved, unsigned before, const struct catalogue *messages,
+                     struct text *t);
 
 // The end of a run, or that there is no puzzle.
-void trainer_say_over(const struct trainer *trainer, const struct catalogue *words, struct text *t);
+void trainer_say_over(const struct trainer *trainer, const struct catalogue *messages,
+                      struct text *t);
 
 // Rating and totals, as lines.
-void trainer_say_totals(const struct trainer *trainer, const struct catalogue *words,
+void trainer_say_totals(const struct trainer *trainer, const struct catalogue *messages,
                         struct text *t);
 
 #endif

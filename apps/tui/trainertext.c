@@ -7,24 +7,24 @@
 #include "base/catalogue.h"
 #include "coach/puzzletheme.h"
 
-static void add_message(const struct message *message, const struct catalogue *words,
+static void add_message(const struct message *message, const struct catalogue *messages,
                         struct text *t)
 {
     if (t->length)
         text_char(t, ' ');
-    message_write(message, words, t);
+    message_write(message, messages, t);
 }
 
-void trainer_say_goal(const struct puzzle *z, const struct catalogue *words, struct text *t)
+void trainer_say_goal(const struct puzzle *z, const struct catalogue *messages, struct text *t)
 {
     struct message message;
 
     puzzle_solver_say_goal(z, z->game->seat_names, &message);
-    add_message(&message, words, t);
+    add_message(&message, messages, t);
 }
 
 void trainer_say_line(const struct game *g, const struct game_position *p,
-                      const game_action *actions, unsigned count, const struct catalogue *words,
+                      const game_action *actions, unsigned count, const struct catalogue *messages,
                       struct text *t)
 {
     struct game_position at = *p;
@@ -34,18 +34,18 @@ void trainer_say_line(const struct game *g, const struct game_position *p,
         struct text name;
         int seat = g->to_act(&at);
         text_init(&name, named, sizeof named);
-        game_add_named(g, &at, actions[i], words, &name);
+        game_add_named(g, &at, actions[i], messages, &name);
         if (t->length)
             text_char(t, ' ');
-        text_say(t, words, "sitting.played:name,actions", "%s: %s.",
-                 catalogue_text(words, g->seat_names[seat], "%s.seat.%d", g->name, seat + 1),
+        text_say(t, messages, "sitting.played:name,actions", "%s: %s.",
+                 catalogue_text(messages, g->seat_names[seat], "%s.seat.%d", g->name, seat + 1),
                  named);
         g->apply(&at, actions[i], &at);
     }
 }
 
 void trainer_say_wrong(const struct puzzle_solver *s, game_action action,
-                       const struct refutation *r, const struct catalogue *words, struct text *t)
+                       const struct refutation *r, const struct catalogue *messages, struct text *t)
 {
     const struct game *g = s->puzzle.game;
     char named[GAME_NAMED_BYTES];
@@ -54,19 +54,19 @@ void trainer_say_wrong(const struct puzzle_solver *s, game_action action,
     struct message message;
 
     text_init(&name, named, sizeof named);
-    game_add_named(g, &s->position, action, words, &name);
-    text_say(t, words, "trainer.wrong:action", "Not that: %s.", named);
+    game_add_named(g, &s->position, action, messages, &name);
+    text_say(t, messages, "trainer.wrong:action", "Not that: %s.", named);
     puzzle_solver_say_lost(s, r, g->seat_names, &message);
-    add_message(&message, words, t);
+    add_message(&message, messages, t);
     g->apply(&s->position, action, &next);
-    trainer_say_line(g, &next, r->actions, r->count, words, t);
+    trainer_say_line(g, &next, r->actions, r->count, messages, t);
     for (unsigned i = 0; i < r->reasons.count; i++) {
         text_char(t, ' ');
-        fact_sentence(&r->reasons.at[i], g, words, g->seat_names, t);
+        fact_sentence(&r->reasons.at[i], g, messages, g->seat_names, t);
     }
 }
 
-static void say_themes(const struct puzzle *z, const struct catalogue *words, struct text *t)
+static void say_themes(const struct puzzle *z, const struct catalogue *messages, struct text *t)
 {
     char list[400];
     struct message message;
@@ -77,53 +77,54 @@ static void say_themes(const struct puzzle *z, const struct catalogue *words, st
         if (!(z->themes >> theme & 1) || !puzzle_theme_name(z->game, theme, &message))
             continue;
         text_add(&all, all.length ? ", " : "");
-        message_write(&message, words, &all);
+        message_write(&message, messages, &all);
     }
     if (!all.length)
         return;
     text_char(t, ' ');
-    text_say(t, words, "trainer.themes:themes", "Themes: %s.", list);
+    text_say(t, messages, "trainer.themes:themes", "Themes: %s.", list);
 }
 
 // Length, rating and themes: after, not before.
 static void say_puzzle(const struct puzzle_solver *s, unsigned number,
-                       const struct catalogue *words, struct text *t)
+                       const struct catalogue *messages, struct text *t)
 {
     struct message message;
 
     message_count(&message, s->to_find, "trainer.length:number,n", "Puzzle %u: %u action to find.",
                   "Puzzle %u: %u actions to find.", number + 1, s->to_find);
-    add_message(&message, words, t);
+    add_message(&message, messages, t);
     if (s->puzzle.rating) {
         message_set(&message, "trainer.rating:rating", "Its rating: %u.", s->puzzle.rating);
-        add_message(&message, words, t);
+        add_message(&message, messages, t);
     }
-    say_themes(&s->puzzle, words, t);
+    say_themes(&s->puzzle, messages, t);
 }
 
 void trainer_say_end(const struct trainer *trainer, const struct puzzle_solver *s, unsigned number,
-                     bool solved, unsigned before, const struct catalogue *words, struct text *t)
+                     bool solved, unsigned before, const struct catalogue *messages, struct text *t)
 {
     unsigned after = (unsigned)(trainer->solver.rating + 0.5);
     struct message message;
 
-    text_add(t, solved ? sentence_text(words, "trainer.solved", "Solved.")
-                       : sentence_text(words, "trainer.failed", "Not solved at the first try."));
+    text_add(t, solved ? sentence_text(messages, "trainer.solved", "Solved.")
+                       : sentence_text(messages, "trainer.failed", "Not solved at the first try."));
     if (puzzle_solver_say_rest(s, s->puzzle.game->seat_names, &message))
-        add_message(&message, words, t);
-    say_puzzle(s, number, words, t);
+        add_message(&message, messages, t);
+    say_puzzle(s, number, messages, t);
     if (after != before) {
         message_set(&message, "trainer.rated:before,after", "Your rating: %u, now %u.", before,
                     after);
-        add_message(&message, words, t);
+        add_message(&message, messages, t);
     }
     if (trainer->mode == TRAINER_STREAK && solved) {
         message_set(&message, "trainer.streak:number", "Streak: %u.", trainer->found);
-        add_message(&message, words, t);
+        add_message(&message, messages, t);
     }
 }
 
-void trainer_say_over(const struct trainer *trainer, const struct catalogue *words, struct text *t)
+void trainer_say_over(const struct trainer *trainer, const struct catalogue *messages,
+                      struct text *t)
 {
     struct message message;
 
@@ -142,27 +143,27 @@ void trainer_say_over(const struct trainer *trainer, const struct catalogue *wor
                     "That was the day's puzzle; tomorrow there is another.");
     else
         message_set(&message, "trainer.all-tried", "Every puzzle of this kind was tried.");
-    add_message(&message, words, t);
+    add_message(&message, messages, t);
 }
 
-void trainer_say_totals(const struct trainer *trainer, const struct catalogue *words,
+void trainer_say_totals(const struct trainer *trainer, const struct catalogue *messages,
                         struct text *t)
 {
     struct trainer_totals sums;
 
     trainer_total(trainer, &sums);
-    text_say(t, words, "trainer.sum-rating:rating,deviation", "Rating: %u, give or take %u.",
+    text_say(t, messages, "trainer.sum-rating:rating,deviation", "Rating: %u, give or take %u.",
              (unsigned)(trainer->solver.rating + 0.5),
              (unsigned)(2 * trainer->solver.deviation + 0.5));
     text_char(t, '\n');
-    text_say(t, words, "trainer.sum-tried:tried,all,solved",
+    text_say(t, messages, "trainer.sum-tried:tried,all,solved",
              "Tried: %u of %u; solved at the first try: %u.", sums.tried, trainer->puzzles,
              sums.solved);
     text_char(t, '\n');
-    text_say(t, words, "trainer.sum-back:due,waiting", "Failed ones: %u due, %u later.", sums.due,
+    text_say(t, messages, "trainer.sum-back:due,waiting", "Failed ones: %u due, %u later.", sums.due,
              sums.waiting);
     text_char(t, '\n');
-    text_say(t, words, "trainer.sum-best:streak,storm", "Best streak: %u. Best storm: %u.",
+    text_say(t, messages, "trainer.sum-best:streak,storm", "Best streak: %u. Best storm: %u.",
              sums.streak, sums.storm);
     text_char(t, '\n');
 }

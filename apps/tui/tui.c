@@ -23,7 +23,7 @@ static const char *play_match(struct app *app, const struct menu_answer *kept,
     bool good;
 
     if (!view)
-        return sentence_text(app->words, "gameview.memory", "there is no memory for a game");
+        return sentence_text(app->messages, "gameview.memory", "there is no memory for a game");
     good = kept ? game_view_resume(view, app, &kept->entry, e)
                 : game_view_begin(view, app, setup, series, e);
     if (good && kept && kept->review)
@@ -75,7 +75,7 @@ bool tui_play(const struct tui_request *request, struct error *e)
     app->clock = request->clock;
     app->open = request->open;
     app->warnings = request->warnings;
-    app->words = app->saves.words = request->words;
+    app->messages = app->saves.messages = request->messages;
     app->seed = request->seed;
     app->random = random_from_seed(request->seed);
     if (!saves_open(&app->saves, &save_error))
@@ -100,7 +100,7 @@ bool tui_puzzle(const struct tui_request *request, struct trainer *trainer, stru
     if (!app)
         return error_set(e, "screen.memory", "there is no memory for the game");
     app->clock = request->clock;
-    app->words = app->saves.words = request->words;
+    app->messages = app->saves.messages = request->messages;
     app->seed = trainer->seed;
     app->random = random_from_seed(trainer->seed);
     if (!saves_open(&app->saves, &save_error))

@@ -10,14 +10,14 @@ struct tui_request {
     struct game_options options; // of that game, to begin with
     bool resume;                 // go on with the latest kept game, of `game` if there is one
     bool ascii, colourless;
-    bool boardless;                // line by line: the board is drawn only when asked for
-    unsigned warnings;             // how much people are warned of (enum warning_level)
-    bool open;                     // show what computers think of their chances
-    unsigned games;                // line by line: of a series; 0: a single game
-    bool points, fixed;            // line by line: points decide it; who sits where is not drawn
-    uint64_t seed;                 // of the first deal; later ones have the next numbers
-    think_clock *clock;            // microseconds
-    const struct catalogue *words; // the language; NULL: English
+    bool boardless;                   // line by line: the board is drawn only when asked for
+    unsigned warnings;                // how much people are warned of (enum warning_level)
+    bool open;                        // show what computers think of their chances
+    unsigned games;                   // line by line: of a series; 0: a single game
+    bool points, fixed;               // line by line: points decide it; who sits where is not drawn
+    uint64_t seed;                    // of the first deal; later ones have the next numbers
+    think_clock *clock;               // microseconds
+    const struct catalogue *messages; // the language; NULL: English
 };
 
 // Whether there is a terminal for it.

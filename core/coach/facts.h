@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Facts about an action, as data: what follows from the rules at once, what is proven, and what is
 // only estimated. They are the reasons in hints and reviews. A fact has a stable id and arguments,
-// so that it can be said in any language (coach/factwords.c).
+// so that it can be said in any language (coach/factmessages.c).
 //
 // Facts come from the game interface and the scene. In a game with secrets they come from the view
 // of the seat to act: a fact is stated only when it holds in all of many deals that agree with the

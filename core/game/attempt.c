@@ -19,9 +19,9 @@ const struct game_rule attempt_rules[ATTEMPT_RULES] = {
     [ATTEMPT_OVER] = {"over", "The game is over."},
 };
 
-const char *attempt_reason(const struct attempt_answer *answer, const struct catalogue *words)
+const char *attempt_reason(const struct attempt_answer *answer, const struct catalogue *messages)
 {
-    return catalogue_text(words, answer->sentence, "%s.rule.%s", answer->capacity, answer->rule);
+    return catalogue_text(messages, answer->sentence, "%s.rule.%s", answer->capacity, answer->rule);
 }
 
 static void refuse_attempt(struct attempt_answer *answer, const struct game_rule *rule)

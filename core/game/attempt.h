@@ -22,7 +22,7 @@ struct attempt_answer {
 };
 
 // The refusal's sentence in a language.
-const char *attempt_reason(const struct attempt_answer *answer, const struct catalogue *words);
+const char *attempt_reason(const struct attempt_answer *answer, const struct catalogue *messages);
 
 // Refusals that are the same in every game: what was tried is no action at all.
 enum attempt_rule {

@@ -70,22 +70,22 @@ void game_say(const struct game *g, const struct game_position *p, game_action a
 }
 
 void game_add_words(const struct game *g, const struct game_position *p, game_action action,
-                    const struct catalogue *words, struct text *t)
+                    const struct catalogue *messages, struct text *t)
 {
     struct message message;
 
     game_say(g, p, action, &message);
-    message_write(&message, words, t);
+    message_write(&message, messages, t);
 }
 
 void game_add_named(const struct game *g, const struct game_position *p, game_action action,
-                    const struct catalogue *words, struct text *t)
+                    const struct catalogue *messages, struct text *t)
 {
     char text[GAME_ACTION_BYTES];
 
     game_write_action(g, p, action, text);
     if (g->ui->say)
-        game_add_words(g, p, action, words, t);
+        game_add_words(g, p, action, messages, t);
     text_format(t, g->ui->say ? " (%s)" : "%s", text);
 }
 

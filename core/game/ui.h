@@ -66,13 +66,13 @@ struct game_ui {
 void game_say(const struct game *g, const struct game_position *p, game_action action,
               struct message *message);
 
-// Adds an action in words in the language of `words` (NULL: English).
+// Adds an action in words in the language of `messages` (NULL: English).
 void game_add_words(const struct game *g, const struct game_position *p, game_action action,
-                    const struct catalogue *words, struct text *t);
+                    const struct catalogue *messages, struct text *t);
 
 // The same followed by its text, for those who type: "totem to c3, a 2 on b4 (c3b42)"; only the text if
 // the game has no words.
 void game_add_named(const struct game *g, const struct game_position *p, game_action action,
-                    const struct catalogue *words, struct text *t);
+                    const struct catalogue *messages, struct text *t);
 
 #endif

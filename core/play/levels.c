@@ -76,10 +76,10 @@ const char *level_name(unsigned level)
     return characters[level - 1].name;
 }
 
-const char *level_about(const struct catalogue *words, unsigned level)
+const char *level_about(const struct catalogue *messages, unsigned level)
 {
     assert(level >= 1 && level <= LEVELS);
-    return sentence_row(words, &characters[level - 1].about);
+    return sentence_row(messages, &characters[level - 1].about);
 }
 
 const char *level_about_id(unsigned level)

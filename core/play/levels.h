@@ -11,10 +11,10 @@
 const struct level *level_parameters(const struct game *g, const struct game_options *options,
                                      unsigned level);
 
-// A level's name, the same in every language, and a sentence about how it plays; `words` may be
+// A level's name, the same in every language, and a sentence about how it plays; `messages` may be
 // NULL. The id is for callers that translate by themselves.
 const char *level_name(unsigned level);
-const char *level_about(const struct catalogue *words, unsigned level);
+const char *level_about(const struct catalogue *messages, unsigned level);
 const char *level_about_id(unsigned level);
 
 #endif

@@ -77,13 +77,13 @@ const char *match_name(const struct match *m, int seat)
     return name[0] ? name : m->setup.game->seat_names[seat];
 }
 
-const char *match_name_in(const struct match *m, const struct catalogue *words, int seat)
+const char *match_name_in(const struct match *m, const struct catalogue *messages, int seat)
 {
     const struct game *g = m->setup.game;
 
     if (m->setup.seats[seat].name[0])
         return match_name(m, seat);
-    return catalogue_text(words, g->seat_names[seat], "%s.seat.%d", g->name, seat + 1);
+    return catalogue_text(messages, g->seat_names[seat], "%s.seat.%d", g->name, seat + 1);
 }
 
 // Marks the argument "name" as the game's name of a seat, for translation. Returns false.
@@ -162,14 +162,14 @@ bool match_scored(const struct match *m)
 }
 
 // "White and Black win", or "the game is drawn".
-static void say_outcome(const struct match *m, const struct catalogue *words,
+static void say_outcome(const struct match *m, const struct catalogue *messages,
                         const struct game_result *result, struct text *t)
 {
     char names[2][GAME_MAX_SEATS * (MATCH_NAME_BYTES + 8)] = {"", ""};
     unsigned winners = 0;
 
     for (int seat = 0; seat < match_seats(m); seat++) {
-        const char *name = match_name_in(m, words, seat), *before = names[winners % 2];
+        const char *name = match_name_in(m, messages, seat), *before = names[winners % 2];
         struct text list;
         if (result->outcome[seat] != GAME_WIN)
             continue;
@@ -177,16 +177,16 @@ static void say_outcome(const struct match *m, const struct catalogue *words,
         if (winners == 1)
             text_add(&list, name);
         else
-            text_say(&list, words, "match.and:names,name", "%s and %s", before, name);
+            text_say(&list, messages, "match.and:names,name", "%s and %s", before, name);
     }
     if (winners == 0)
-        text_say(t, words, "match.drawn", "the game is drawn");
+        text_say(t, messages, "match.drawn", "the game is drawn");
     else
-        text_say_count(t, words, winners, "match.win:names", "%s wins", "%s win",
+        text_say_count(t, messages, winners, "match.win:names", "%s wins", "%s win",
                        names[winners % 2]);
 }
 
-void match_add_scores(const struct match *m, const struct catalogue *words, int first,
+void match_add_scores(const struct match *m, const struct catalogue *messages, int first,
                       struct text *t)
 {
     struct game_result result;
@@ -198,60 +198,60 @@ void match_add_scores(const struct match *m, const struct catalogue *words, int 
     if (!tells || !match_scored(m))
         return;
     if (first >= 0)
-        text_format(t, "%s %d", match_name_in(m, words, first), result.score[first]);
+        text_format(t, "%s %d", match_name_in(m, messages, first), result.score[first]);
     for (int seat = 0; seat < match_seats(m); seat++) {
         if (seat != first)
-            text_format(t, "%s%s %d", seat || first >= 0 ? ", " : "", match_name_in(m, words, seat),
-                        result.score[seat]);
+            text_format(t, "%s%s %d", seat || first >= 0 ? ", " : "",
+                        match_name_in(m, messages, seat), result.score[seat]);
     }
 }
 
-static void say_end(const struct match *m, const struct catalogue *words,
+static void say_end(const struct match *m, const struct catalogue *messages,
                     const struct game_result *result, struct text *t)
 {
-    const char *loser = match_name_in(m, words, m->end.seat);
+    const char *loser = match_name_in(m, messages, m->end.seat);
     char outcome[STATUS_BYTES], scores[STATUS_BYTES];
     struct text part;
 
     text_init(&part, outcome, sizeof outcome);
-    say_outcome(m, words, result, &part);
+    say_outcome(m, messages, result, &part);
     text_init(&part, scores, sizeof scores);
-    match_add_scores(m, words, NOBODY, &part);
+    match_add_scores(m, messages, NOBODY, &part);
     if (m->end.how == MATCH_RESIGNED && scores[0])
-        text_say(t, words, "match.resigned-scored:name,outcome,scores", "%s resigns: %s (%s).",
+        text_say(t, messages, "match.resigned-scored:name,outcome,scores", "%s resigns: %s (%s).",
                  loser, outcome, scores);
     else if (m->end.how == MATCH_RESIGNED)
-        text_say(t, words, "match.resigned:name,outcome", "%s resigns: %s.", loser, outcome);
+        text_say(t, messages, "match.resigned:name,outcome", "%s resigns: %s.", loser, outcome);
     else if (m->end.how == MATCH_TIME && scores[0])
-        text_say(t, words, "match.timed-out-scored:name,outcome,scores",
+        text_say(t, messages, "match.timed-out-scored:name,outcome,scores",
                  "%s has run out of time: %s (%s).", loser, outcome, scores);
     else if (m->end.how == MATCH_TIME)
-        text_say(t, words, "match.timed-out:name,outcome", "%s has run out of time: %s.", loser,
+        text_say(t, messages, "match.timed-out:name,outcome", "%s has run out of time: %s.", loser,
                  outcome);
     else if (m->end.how == MATCH_AGREED)
-        text_say(t, words, "match.agreed", "By agreement the game is drawn.");
+        text_say(t, messages, "match.agreed", "By agreement the game is drawn.");
     else if (m->history.repeated)
-        text_say(t, words, "match.repeated:outcome", "The position has stood too often: %s.",
+        text_say(t, messages, "match.repeated:outcome", "The position has stood too often: %s.",
                  outcome);
     else if (scores[0])
-        text_say(t, words, "match.scored:outcome,scores", "%s (%s).", outcome, scores);
+        text_say(t, messages, "match.scored:outcome,scores", "%s (%s).", outcome, scores);
     else
-        text_say(t, words, "match.ended:outcome", "%s.", outcome);
+        text_say(t, messages, "match.ended:outcome", "%s.", outcome);
 }
 
-void match_status(const struct match *m, const struct catalogue *words, struct text *t)
+void match_status(const struct match *m, const struct catalogue *messages, struct text *t)
 {
     size_t begun = t->length;
     struct game_result result;
 
     match_result(m, &result);
     if (m->end.how == MATCH_ABORTED)
-        text_say(t, words, "match.aborted", "The game was broken off.");
+        text_say(t, messages, "match.aborted", "The game was broken off.");
     else if (!result.over)
-        text_say(t, words, "match.acts:name", "%s is to act.",
-                 match_name_in(m, words, match_to_act(m)));
+        text_say(t, messages, "match.acts:name", "%s is to act.",
+                 match_name_in(m, messages, match_to_act(m)));
     else
-        say_end(m, words, &result, t);
+        say_end(m, messages, &result, t);
     text_capital(t->at + begun); // an outcome and names of seats may begin small
 }
 
@@ -564,13 +564,13 @@ void match_position_at(const struct match *m, unsigned index, struct game_positi
         m->setup.game->apply(p, m->entries[i].action, p);
 }
 
-void match_add_named(const struct match *m, unsigned index, const struct catalogue *words,
+void match_add_named(const struct match *m, unsigned index, const struct catalogue *messages,
                      struct text *t)
 {
     struct game_position p;
 
     match_position_at(m, index, &p);
-    game_add_named(m->setup.game, &p, m->entries[index].action, words, t);
+    game_add_named(m->setup.game, &p, m->entries[index].action, messages, t);
 }
 
 void match_action_text(const struct match *m, unsigned index, char text[GAME_ACTION_BYTES])

@@ -82,7 +82,7 @@ void match_clear(struct match *m);
 
 int match_seats(const struct match *m);
 const char *match_name(const struct match *m, int seat);
-const char *match_name_in(const struct match *m, const struct catalogue *words, int seat);
+const char *match_name_in(const struct match *m, const struct catalogue *messages, int seat);
 
 // The seat to act, or -1 when the game has ended in any way.
 int match_to_act(const struct match *m);
@@ -99,12 +99,12 @@ bool match_scored(const struct match *m);
 
 // Adds "White 14, Black 11", the seat `first` first unless it is -1; nothing where the scores only
 // tell who won.
-void match_add_scores(const struct match *m, const struct catalogue *words, int first,
+void match_add_scores(const struct match *m, const struct catalogue *messages, int first,
                       struct text *t);
 
 // Adds a sentence of less than MATCH_STATUS_BYTES: who is to act, or how the game ended. English
-// without `words`.
-void match_status(const struct match *m, const struct catalogue *words, struct text *t);
+// without `messages`.
+void match_status(const struct match *m, const struct catalogue *messages, struct text *t);
 
 // The seat of the only person among computers ("you"), or -1.
 int match_you(const struct match *m);
@@ -153,7 +153,7 @@ void match_action_text(const struct match *m, unsigned index, char text[GAME_ACT
 void match_position_at(const struct match *m, unsigned index, struct game_position *p);
 
 // Adds the action in words, with its text (game_add_named).
-void match_add_named(const struct match *m, unsigned index, const struct catalogue *words,
+void match_add_named(const struct match *m, unsigned index, const struct catalogue *messages,
                      struct text *t);
 
 // The history up to the first `length` actions, for looking back. False without memory. Release

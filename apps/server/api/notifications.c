@@ -191,14 +191,14 @@ static bool check_way(const char *word, int kind, struct notify_settings *settin
 static bool take_wanted(const struct wanted *wanted, struct notify_settings *settings,
                         struct error *e)
 {
-    const struct catalogue *words;
+    const struct catalogue *messages;
     int offset;
 
     for (int kind = 0; kind < NOTIFY_KINDS; kind++) {
         if (!check_way(wanted->way[kind], kind, settings, e))
             return false;
     }
-    if (!catalogue_choose(wanted->language, &words))
+    if (!catalogue_choose(wanted->language, &messages))
         return error_set(e, "told.language:language", "language '%s' is unknown",
                          error_quote(wanted->language).text);
     if (!zone_offset(wanted->zone, 0, &offset))

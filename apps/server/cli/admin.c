@@ -47,12 +47,12 @@ static bool write_one(struct store *s, struct store_write w, const char *did, co
     return both[0].answer == STORE_DONE || error_row(e, missing);
 }
 
-static bool stats(struct store *s, const char *unused, const struct catalogue *words,
+static bool stats(struct store *s, const char *unused, const struct catalogue *messages,
                   struct output *out, struct error *e)
 {
     struct store_counts counts;
 
-    (void)unused, (void)words;
+    (void)unused, (void)messages;
     if (!store_counts(s, &counts, e))
         return false;
     output_format(out, "games %lld\nplaying %lld\nentries %lld\naccounts %lld\n",
@@ -74,8 +74,8 @@ static bool find_account(struct store *s, const char *name, struct store_account
 static const struct sentence account_gone =
     SENTENCE("admin.account-gone", "the account has gone meanwhile");
 
-static bool set_ban(struct store *s, const char *name, bool banned, const struct catalogue *words,
-                    struct output *out, struct error *e)
+static bool set_ban(struct store *s, const char *name, bool banned,
+                    const struct catalogue *messages, struct output *out, struct error *e)
 {
     struct store_write w = {.kind = STORE_SET_BAN};
 
@@ -85,27 +85,27 @@ static bool set_ban(struct store *s, const char *name, bool banned, const struct
     if (!write_one(s, w, banned ? "ban" : "unban", w.account.name, &account_gone, e))
         return false;
     if (banned)
-        output_say(out, words, "admin.banned:name", "%s is banned", w.account.name);
+        output_say(out, messages, "admin.banned:name", "%s is banned", w.account.name);
     else
-        output_say(out, words, "admin.unbanned:name", "%s is not banned", w.account.name);
+        output_say(out, messages, "admin.unbanned:name", "%s is not banned", w.account.name);
     output_add(out, "\n");
     return true;
 }
 
-static bool ban(struct store *s, const char *name, const struct catalogue *words,
+static bool ban(struct store *s, const char *name, const struct catalogue *messages,
                 struct output *out, struct error *e)
 {
-    return set_ban(s, name, true, words, out, e);
+    return set_ban(s, name, true, messages, out, e);
 }
 
-static bool unban(struct store *s, const char *name, const struct catalogue *words,
+static bool unban(struct store *s, const char *name, const struct catalogue *messages,
                   struct output *out, struct error *e)
 {
-    return set_ban(s, name, false, words, out, e);
+    return set_ban(s, name, false, messages, out, e);
 }
 
-static bool set_mute(struct store *s, const char *name, bool muted, const struct catalogue *words,
-                     struct output *out, struct error *e)
+static bool set_mute(struct store *s, const char *name, bool muted,
+                     const struct catalogue *messages, struct output *out, struct error *e)
 {
     struct store_write w = {.kind = STORE_SET_MUTE};
 
@@ -115,23 +115,24 @@ static bool set_mute(struct store *s, const char *name, bool muted, const struct
     if (!write_one(s, w, muted ? "mute" : "unmute", w.account.name, &account_gone, e))
         return false;
     if (muted)
-        output_say(out, words, "admin.muted:name", "%s can say nothing any more", w.account.name);
+        output_say(out, messages, "admin.muted:name", "%s can say nothing any more",
+                   w.account.name);
     else
-        output_say(out, words, "admin.unmuted:name", "%s can talk", w.account.name);
+        output_say(out, messages, "admin.unmuted:name", "%s can talk", w.account.name);
     output_add(out, "\n");
     return true;
 }
 
-static bool mute(struct store *s, const char *name, const struct catalogue *words,
+static bool mute(struct store *s, const char *name, const struct catalogue *messages,
                  struct output *out, struct error *e)
 {
-    return set_mute(s, name, true, words, out, e);
+    return set_mute(s, name, true, messages, out, e);
 }
 
-static bool unmute(struct store *s, const char *name, const struct catalogue *words,
+static bool unmute(struct store *s, const char *name, const struct catalogue *messages,
                    struct output *out, struct error *e)
 {
-    return set_mute(s, name, false, words, out, e);
+    return set_mute(s, name, false, messages, out, e);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -155,13 +156,13 @@ static void add_word(struct output *out, const char *word)
     output_format(out, " %s", word[0] ? word : "-");
 }
 
-static bool reports(struct store *s, const char *unused, const struct catalogue *words,
+static bool reports(struct store *s, const char *unused, const struct catalogue *messages,
                     struct output *out, struct error *e)
 {
     struct store_report list[STORE_LIST];
     unsigned count = 0;
 
-    (void)unused, (void)words;
+    (void)unused, (void)messages;
     if (!store_reports(s, list, &count, e))
         return false;
     for (unsigned i = 0; i < count; i++) {
@@ -176,7 +177,7 @@ static bool reports(struct store *s, const char *unused, const struct catalogue 
     return true;
 }
 
-static bool close_report(struct store *s, const char *number, const struct catalogue *words,
+static bool close_report(struct store *s, const char *number, const struct catalogue *messages,
                          struct output *out, struct error *e)
 {
     static const struct sentence missing =
@@ -190,18 +191,18 @@ static bool close_report(struct store *s, const char *number, const struct catal
                          error_quote(number).text);
     if (!write_one(s, w, "close", number, &missing, e))
         return false;
-    output_say(out, words, "admin.closed:number", "report %s is closed", number);
+    output_say(out, messages, "admin.closed:number", "report %s is closed", number);
     output_add(out, "\n");
     return true;
 }
 
-static bool audit(struct store *s, const char *unused, const struct catalogue *words,
+static bool audit(struct store *s, const char *unused, const struct catalogue *messages,
                   struct output *out, struct error *e)
 {
     struct store_audit list[STORE_LIST];
     unsigned count = 0;
 
-    (void)unused, (void)words;
+    (void)unused, (void)messages;
     if (!store_audits(s, list, &count, e))
         return false;
     for (unsigned i = 0; i < count; i++) {
@@ -219,7 +220,7 @@ static bool audit(struct store *s, const char *unused, const struct catalogue *w
 // ---------------------------------------------------------------------------------------------
 
 // A study has a name like a game's, and goes the same way.
-static bool remove_study(struct store *s, const char *id, const struct catalogue *words,
+static bool remove_study(struct store *s, const char *id, const struct catalogue *messages,
                          struct output *out, struct error *e)
 {
     struct store_write w = {.kind = STORE_DROP_DOCUMENT};
@@ -228,12 +229,12 @@ static bool remove_study(struct store *s, const char *id, const struct catalogue
     if (!write_one(s, w, "remove", id,
                    &(struct sentence)SENTENCE("admin.no-study", "there is no such study"), e))
         return false;
-    output_say(out, words, "admin.study-removed:study", "study %s is removed", id);
+    output_say(out, messages, "admin.study-removed:study", "study %s is removed", id);
     output_add(out, "\n");
     return true;
 }
 
-static bool remove_game(struct store *s, const char *id, const struct catalogue *words,
+static bool remove_game(struct store *s, const char *id, const struct catalogue *messages,
                         struct output *out, struct error *e)
 {
     struct store_write w = {.kind = STORE_DROP_GAME};
@@ -246,12 +247,12 @@ static bool remove_game(struct store *s, const char *id, const struct catalogue 
     if (!store_document(s, id, &document, &study, e))
         return false;
     if (study && !strcmp(document.kind, STUDY_KIND))
-        return remove_study(s, id, words, out, e);
+        return remove_study(s, id, messages, out, e);
     memcpy(w.game.id, id, STORE_ID);
     if (!write_one(s, w, "remove", id,
                    &(struct sentence)SENTENCE("admin.no-game", "there is no such game"), e))
         return false;
-    output_say(out, words, "admin.removed:game", "game %s is removed", id);
+    output_say(out, messages, "admin.removed:game", "game %s is removed", id);
     output_add(out, "\n");
     return true;
 }
@@ -297,7 +298,7 @@ static bool replay_studies(struct store *s, struct error *e)
 }
 
 // A copy is worth something when every game in it can be played on.
-static bool replay_all(struct store *s, const struct catalogue *words, struct output *out,
+static bool replay_all(struct store *s, const struct catalogue *messages, struct output *out,
                        struct error *e)
 {
     char ids[STORE_LIST][STORE_ID], last[STORE_ID] = "";
@@ -319,29 +320,29 @@ static bool replay_all(struct store *s, const struct catalogue *words, struct ou
     } while (count == STORE_LIST);
     if (!replay_studies(s, e))
         return false;
-    output_say(out, words, "admin.sound:games,entries",
+    output_say(out, messages, "admin.sound:games,entries",
                "sound: %lld games with %lld entries were played again", games, (long long)entries);
     output_add(out, "\n");
     return true;
 }
 
-static bool verify(struct store *s, const char *unused, const struct catalogue *words,
+static bool verify(struct store *s, const char *unused, const struct catalogue *messages,
                    struct output *out, struct error *e)
 {
     (void)unused;
-    return replay_all(s, words, out, e);
+    return replay_all(s, messages, out, e);
 }
 
-static bool backup(struct store *s, const char *path, const struct catalogue *words,
+static bool backup(struct store *s, const char *path, const struct catalogue *messages,
                    struct output *out, struct error *e)
 {
     struct store *copy = store_backup(s, path, e) ? store_open(path, e) : NULL;
 
     if (!copy)
         return false;
-    output_say(out, words, "admin.written:file", "written to %s", path);
+    output_say(out, messages, "admin.written:file", "written to %s", path);
     output_add(out, "\n");
-    bool good = replay_all(copy, words, out, e);
+    bool good = replay_all(copy, messages, out, e);
     store_close(copy);
     return good;
 }
@@ -350,14 +351,14 @@ static bool backup(struct store *s, const char *path, const struct catalogue *wo
 // Tournaments
 // ---------------------------------------------------------------------------------------------
 
-static bool tournaments(struct store *s, const char *unused, const struct catalogue *words,
+static bool tournaments(struct store *s, const char *unused, const struct catalogue *messages,
                         struct output *out, struct error *e)
 {
     char(*ids)[DOCUMENT_ID] = NULL;
     unsigned count = 0;
     bool good = store_documents_now(s, "tournament", &ids, &count, e);
 
-    (void)unused, (void)words;
+    (void)unused, (void)messages;
     for (unsigned i = 0; good && i < count; i++) {
         struct store_document row;
         bool found;
@@ -376,7 +377,7 @@ static bool tournaments(struct store *s, const char *unused, const struct catalo
 }
 
 // The note is the end; somebody who writes one at the same moment is first, and it is tried again.
-static bool cancel(struct store *s, const char *id, const struct catalogue *words,
+static bool cancel(struct store *s, const char *id, const struct catalogue *messages,
                    struct output *out, struct error *e)
 {
     struct store_write w[3] = {
@@ -406,7 +407,7 @@ static bool cancel(struct store *s, const char *id, const struct catalogue *word
     }
     if (w[0].answer != STORE_DONE)
         return error_set(e, "admin.crowded", "too much happens at this tournament: try again");
-    output_say(out, words, "admin.cancelled:id", "tournament %s is cancelled", id);
+    output_say(out, messages, "admin.cancelled:id", "tournament %s is cancelled", id);
     output_add(out, "\n");
     return true;
 }
@@ -414,7 +415,7 @@ static bool cancel(struct store *s, const char *id, const struct catalogue *word
 static const struct {
     const char *name;
     unsigned words; // after the name
-    bool (*run)(struct store *s, const char *word, const struct catalogue *words,
+    bool (*run)(struct store *s, const char *word, const struct catalogue *messages,
                 struct output *out, struct error *e);
 } tasks[] = {
     {"stats", 0, stats},        {"ban", 1, ban},       {"unban", 1, unban},
