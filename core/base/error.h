@@ -30,8 +30,7 @@ struct error_quote {
 };
 struct error_quote error_quote(const char *untrusted);
 
-#if defined(__clang_analyzer__) &&                                                                 \
-    !defined(ABAX_ERRORS_ARE_HERE)
+#if defined(__clang_analyzer__) && !defined(ABAX_ERRORS_ARE_HERE)
 // The analyzer cannot look into another file, and must know that these are always false.
 #define error_set(...)    ((void)error_set(__VA_ARGS__), false)
 #define error_say(...)    ((void)error_say(__VA_ARGS__), false)

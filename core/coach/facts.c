@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Finds the facts about one action: from the rules, in every deal that agrees with the view, from
-// proofs, and from the search's estimates. A fact is data (factwords.c puts it into words) and says
+// proofs, and from the search's estimates. A fact is data (factmessages.c puts it into words) and says
 // nothing that its seat could not know: the position itself is never looked at.
 #include "coach/facts.h"
 
