@@ -16,7 +16,7 @@
 #include "protocol/answerjson.h"
 
 // What the options of `abax check` say.
-struct check_own {
+struct check_options {
     const char *book; // a file, or NULL
 };
 
@@ -306,13 +306,13 @@ static bool check_claim(const struct certificate_claim *c, bool json, struct tex
 static bool check_file(struct bytes *b, const struct arguments *a, struct keys *safe,
                        struct text *answer, struct error *e)
 {
-    const struct check_own *own = a->own;
+    const struct check_options *chosen = a->chosen;
     bool accepted;
 
     do {
         struct certificate_claim c = {0};
         accepted = read_claim(b, &c, e) && check_claim(&c, a->json, answer, e);
-        if (accepted && own->book && !c.wins && !cli_program.lab->add_safe(&c, safe))
+        if (accepted && chosen->book && !c.wins && !cli_program.lab->add_safe(&c, safe))
             accepted = error_set(e, "check.memory", "there is not enough memory to go on");
         keys_clear(&c.keys);
     } while (accepted && b->next < b->count);
@@ -322,7 +322,7 @@ static bool check_file(struct bytes *b, const struct arguments *a, struct keys *
 static bool run_check(const struct arguments *a, struct output *out, struct error *e)
 {
     enum { MOST_CLAIMS = 2 };
-    const struct check_own *own = a->own;
+    const struct check_options *chosen = a->chosen;
     char storage[MOST_CLAIMS * (2 * GAME_TEXT_BYTES + 400)]; // as JSON it is longer
     struct text answer;
     struct bytes b = {0};
@@ -331,7 +331,7 @@ static bool run_check(const struct arguments *a, struct output *out, struct erro
     text_init(&answer, storage, sizeof storage);
     b.at = (unsigned char *)cli_read_file(a->rest[0], CLI_MOST_PROOF, &b.count, e);
     bool accepted = b.at && check_file(&b, a, &safe, &answer, e) &&
-                    (!own->book || cli_program.lab->write_safe(own->book, &safe, e));
+                    (!chosen->book || cli_program.lab->write_safe(chosen->book, &safe, e));
     if (accepted)
         output_add(out, storage);
     keys_clear(&safe);
@@ -339,9 +339,9 @@ static bool run_check(const struct arguments *a, struct output *out, struct erro
     return accepted;
 }
 
-static const struct check_own defaults;
+static const struct check_options defaults;
 static const struct option options[] = {
-    {OPTION("--book", "FILE", WORD), OPTION_OWN(check_own, book),
+    {OPTION("--book", "FILE", WORD), OPTION_LOCAL(check_options, book),
      .help = SENTENCE("option.check.book", "add what does not lose to a book, for players")},
     OPTION_END,
 };
@@ -358,6 +358,6 @@ const struct command cli_check_command = {
     .least = 1,
     .most = 1,
     .run = run_check,
-    .own = &defaults,
-    .own_bytes = sizeof defaults,
+    .defaults = &defaults,
+    .options_bytes = sizeof defaults,
 };

@@ -45,10 +45,10 @@ void cli_print_actions(const struct history *history, struct output *out);
 
 // The options of commands that play many games; `type`, the command's own struct, has these fields.
 #define CLI_OPTIONS_GAMES(type)                                                                    \
-    {OPTION("--threads", "N", NUMBER), OPTION_OWN(type, threads), .least = 1, .most = 256,         \
+    {OPTION("--threads", "N", NUMBER), OPTION_LOCAL(type, threads), .least = 1, .most = 256,       \
      .help = SENTENCE("option.games.threads", "play so many games at once (1 if not given)")},     \
     {                                                                                              \
-        OPTION("--random-plies", "K", NUMBER), OPTION_OWN(type, random_plies),                     \
+        OPTION("--random-plies", "K", NUMBER), OPTION_LOCAL(type, random_plies),                   \
             .most = 64,                                                                            \
             .help = SENTENCE("option.games.random-plies", "begin each game with K random actions") \
     }

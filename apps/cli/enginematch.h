@@ -17,7 +17,7 @@
 // The options of the command.
 enum { MATCH_SETS = 16 };
 
-struct match_own {
+struct match_options {
     const char *seats[GAME_MAX_SEATS]; // --p1 to --p4
     struct {
         unsigned count;
@@ -46,7 +46,7 @@ struct match_own {
 
 struct engine_match {
     const struct arguments *arguments;
-    const struct match_own *own;
+    const struct match_options *chosen;
     struct output *out;
     struct contest contest;
     struct schedule schedule;

@@ -13,10 +13,10 @@
 
 enum { MOST_FILE = 1500000 };
 
-struct explore_own {
+struct explore_options {
     const char *file;    // another file of openings
     const char *records; // games to count instead
-    bool own;            // the games that the terminal saved
+    bool saves;          // the games that the terminal saved
 };
 
 // ---------------------------------------------------------------------------------------------
@@ -62,13 +62,13 @@ static void count_match(void *view, const struct match *m)
 static bool look_up(const struct arguments *a, struct explorer_view *v, uint64_t *nodes,
                     struct error *e)
 {
-    const struct explore_own *own = a->own;
+    const struct explore_options *chosen = a->chosen;
     const char *built_in = registry_openings(a->game);
     struct explorer_file f;
     char *read = NULL;
     size_t count = strlen(built_in);
 
-    if (own->file && !(read = cli_read_file(own->file, MOST_FILE, &count, e)))
+    if (chosen->file && !(read = cli_read_file(chosen->file, MOST_FILE, &count, e)))
         return false;
     if (!read && !count)
         return explorer_same_start(a->game, e) &&
@@ -86,16 +86,17 @@ static bool look_up(const struct arguments *a, struct explorer_view *v, uint64_t
 static bool fill(const struct arguments *a, struct explorer_view *v, uint64_t *nodes,
                  struct error *e)
 {
-    const struct explore_own *own = a->own;
+    const struct explore_options *chosen = a->chosen;
 
-    if (own->records)
-        return count_records(own->records, v, e);
-    return own->own ? saves_visit(v->history->game, count_match, v, e) : look_up(a, v, nodes, e);
+    if (chosen->records)
+        return count_records(chosen->records, v, e);
+    return chosen->saves ? saves_visit(v->history->game, count_match, v, e)
+                         : look_up(a, v, nodes, e);
 }
 
 static bool run_explore(const struct arguments *a, struct output *out, struct error *e)
 {
-    const struct explore_own *own = a->own;
+    const struct explore_options *chosen = a->chosen;
     struct explorer_view *v = malloc(sizeof *v);
     struct history history;
     struct json_writer j;
@@ -113,7 +114,7 @@ static bool run_explore(const struct arguments *a, struct output *out, struct er
         if (a->json) {
             json_write_init(&j, out);
             json_write_object(&j, NULL);
-            explore_json(v, own->records || own->own ? "games" : "openings", nodes, &j);
+            explore_json(v, chosen->records || chosen->saves ? "games" : "openings", nodes, &j);
             json_write_end_object(&j);
             output_add(out, "\n");
         } else {
@@ -125,13 +126,13 @@ static bool run_explore(const struct arguments *a, struct output *out, struct er
     return good;
 }
 
-static const struct explore_own explore_defaults = {.file = NULL};
-static const struct option explore_options[] = {
-    {OPTION("--file", "FILE", WORD), OPTION_OWN(explore_own, file),
+static const struct explore_options explore_defaults = {.file = NULL};
+static const struct option explore_rows[] = {
+    {OPTION("--file", "FILE", WORD), OPTION_LOCAL(explore_options, file),
      .help = SENTENCE("option.explore.file", "ask this file of openings, not the built-in one")},
-    {OPTION("--records", "FILE", WORD), OPTION_OWN(explore_own, records),
+    {OPTION("--records", "FILE", WORD), OPTION_LOCAL(explore_options, records),
      .help = SENTENCE("option.explore.records", "count the games of a file of records")},
-    {OPTION("--own", "", FLAG), OPTION_OWN(explore_own, own),
+    {OPTION("--own", "", FLAG), OPTION_LOCAL(explore_options, saves),
      .help = SENTENCE("option.explore.own", "count the finished games that the terminal saved")},
     OPTION_END,
 };
@@ -147,9 +148,9 @@ const struct command cli_explore_command = {
         "images\n"
         "are one. The games are those that the search played against itself (docs/explorer.md)."),
     .game = COMMAND_GAME,
-    .options = COMMAND_OPTIONS(OPTIONS_START, explore_options, options_json),
+    .options = COMMAND_OPTIONS(OPTIONS_START, explore_rows, options_json),
     .most = ANY_NUMBER,
     .run = run_explore,
-    .own = &explore_defaults,
-    .own_bytes = sizeof explore_defaults,
+    .defaults = &explore_defaults,
+    .options_bytes = sizeof explore_defaults,
 };

@@ -32,13 +32,13 @@ enum {
 // --p1 to --p4: as many players as seats, or one for each of two teams that sit in turn.
 static bool read_seats(const struct arguments *a, struct contest *c, struct error *e)
 {
-    const struct match_own *own = a->own;
+    const struct match_options *chosen = a->chosen;
     unsigned seats = (unsigned)game_seats(a->game, &a->options), count = 0;
 
-    while (count < GAME_MAX_SEATS && own->seats[count])
+    while (count < GAME_MAX_SEATS && chosen->seats[count])
         count++;
     for (unsigned i = count; i < GAME_MAX_SEATS; i++) {
-        if (own->seats[i])
+        if (chosen->seats[i])
             return error_set(e, "match.missing:player", "player --p%u is missing", count + 1);
     }
     bool teams = seats == 4 && count == 2 && game_team(a->game, &a->options, 2) == 0;
@@ -47,7 +47,7 @@ static bool read_seats(const struct arguments *a, struct contest *c, struct erro
                          "%s with these options has %u seats: give --p1 to --p%u", a->game->name,
                          seats, seats);
     for (unsigned i = 0; i < count; i++) {
-        if (!contest_add(c, own->seats[i], e))
+        if (!contest_add(c, chosen->seats[i], e))
             return false;
     }
     c->table = count;
@@ -58,18 +58,18 @@ static bool read_seats(const struct arguments *a, struct contest *c, struct erro
 // teams.
 static bool read_many(const struct arguments *a, struct contest *c, struct error *e)
 {
-    const struct match_own *own = a->own;
+    const struct match_options *chosen = a->chosen;
     unsigned seats = (unsigned)game_seats(a->game, &a->options);
     bool teams = seats == 4 && game_team(a->game, &a->options, 2) == 0;
 
-    if (own->seats[0] || own->seats[1] || own->seats[2] || own->seats[3])
+    if (chosen->seats[0] || chosen->seats[1] || chosen->seats[2] || chosen->seats[3])
         return error_set(e, "match.two-ways",
                          "--p1 to --p4 and --player are two ways to name players: use one");
     c->table = teams ? 2 : seats;
-    for (unsigned i = 0; i < own->players.count; i++) {
-        const char *text = own->players.texts[i];
-        if (!(own->players.engines >> i & 1 ? contest_add_engine(c, text, e)
-                                            : contest_add(c, text, e)))
+    for (unsigned i = 0; i < chosen->players.count; i++) {
+        const char *text = chosen->players.texts[i];
+        if (!(chosen->players.engines >> i & 1 ? contest_add_engine(c, text, e)
+                                               : contest_add(c, text, e)))
             return false;
     }
     return c->count >= c->table ||
@@ -79,12 +79,12 @@ static bool read_many(const struct arguments *a, struct contest *c, struct error
 
 static void set_limits(const struct arguments *a, struct contest *c)
 {
-    const struct match_own *own = a->own;
+    const struct match_options *chosen = a->chosen;
 
     c->game = a->game;
     c->options = a->options;
-    c->clock = own->clock;
-    c->rules = own->rules;
+    c->clock = chosen->clock;
+    c->rules = chosen->rules;
     c->movetime = a->movetime;
     c->nodes = a->nodes;
     c->depth = a->depth;
@@ -94,13 +94,13 @@ static void set_limits(const struct arguments *a, struct contest *c)
 
 static bool read_players(const struct arguments *a, struct contest *c, struct error *e)
 {
-    const struct match_own *own = a->own;
+    const struct match_options *chosen = a->chosen;
 
     set_limits(a, c);
-    if (!(own->players.count ? read_many(a, c, e) : read_seats(a, c, e)))
+    if (!(chosen->players.count ? read_many(a, c, e) : read_seats(a, c, e)))
         return false;
-    for (unsigned i = 0; i < own->sets.count; i++) {
-        if (!contest_set(c, own->sets.texts[i], e))
+    for (unsigned i = 0; i < chosen->sets.count; i++) {
+        if (!contest_set(c, chosen->sets.texts[i], e))
             return false;
     }
     return adjudicator_check(&c->rules, c->game, &c->options, e);
@@ -113,13 +113,13 @@ static bool read_players(const struct arguments *a, struct contest *c, struct er
 // Where games begin, if not with deals.
 static bool read_openings(const struct arguments *a, struct engine_match *m, struct error *e)
 {
-    if (a->position && m->own->openings)
+    if (a->position && m->chosen->openings)
         return error_set(e, "match.openings",
                          "--openings and --position are two beginnings: give one");
     if (a->position)
         return openings_one(&m->openings, a->position, a->game, &a->options, e);
-    return !m->own->openings ||
-           openings_read(&m->openings, m->own->openings, a->game, &a->options, e);
+    return !m->chosen->openings ||
+           openings_read(&m->openings, m->chosen->openings, a->game, &a->options, e);
 }
 
 // As many games as asked for; every opening once if nothing was.
@@ -127,30 +127,30 @@ static uint64_t groups_each(const struct engine_match *m)
 {
     unsigned table = m->contest.table;
 
-    if (m->own->games == UNSET && m->own->openings)
+    if (m->chosen->games == UNSET && m->chosen->openings)
         return m->openings.count;
-    if (m->own->games == UNSET && m->own->swiss)
+    if (m->chosen->games == UNSET && m->chosen->swiss)
         return 1;
-    return ((m->own->games == UNSET ? DEFAULT_GAMES : m->own->games) + table - 1) / table;
+    return ((m->chosen->games == UNSET ? DEFAULT_GAMES : m->chosen->games) + table - 1) / table;
 }
 
 static bool check_kind(const struct engine_match *m, struct error *e)
 {
-    const struct match_own *own = m->own;
+    const struct match_options *chosen = m->chosen;
     const struct contest *c = &m->contest;
 
-    if (ranks_here() && own->share.ranks > 1)
+    if (ranks_here() && chosen->share.ranks > 1)
         return ranks_are_given(e);
-    if (own->gauntlet && own->swiss)
+    if (chosen->gauntlet && chosen->swiss)
         return error_set(e, "match.kinds", "--gauntlet and --swiss are two kinds: give one");
-    if (own->swiss && c->table != 2)
+    if (chosen->swiss && c->table != 2)
         return error_set(e, "match.swiss-table", "--swiss pairs two players a game");
-    if (own->swiss && own->share.ranks > 1)
+    if (chosen->swiss && chosen->share.ranks > 1)
         return error_set(e, "match.swiss-rank",
                          "--rank cannot split --swiss: a round depends on the one before");
-    if (own->sprt.given && (c->count != 2 || c->table != 2))
+    if (chosen->sprt.given && (c->count != 2 || c->table != 2))
         return error_set(e, "match.sprt", "sprt compares two players only");
-    if (own->sprt.given && own->share.ranks > 1)
+    if (chosen->sprt.given && chosen->share.ranks > 1)
         return error_set(e, "match.sprt-rank",
                          "--rank cannot split --sprt: it depends on all games");
     return true;
@@ -158,22 +158,24 @@ static bool check_kind(const struct engine_match *m, struct error *e)
 
 static bool make_schedule(struct engine_match *m, struct error *e)
 {
-    const struct match_own *own = m->own;
+    const struct match_options *chosen = m->chosen;
     struct schedule *s = &m->schedule;
 
     if (!check_kind(m, e))
         return false;
-    s->kind = own->swiss ? SCHEDULE_SWISS : own->gauntlet ? SCHEDULE_GAUNTLET : SCHEDULE_ROBIN;
+    s->kind = chosen->swiss      ? SCHEDULE_SWISS
+              : chosen->gauntlet ? SCHEDULE_GAUNTLET
+                                 : SCHEDULE_ROBIN;
     s->players = m->contest.count;
     s->table = m->contest.table;
     s->each = groups_each(m);
-    s->rounds = (unsigned)own->swiss;
+    s->rounds = (unsigned)chosen->swiss;
     if (schedule_groups(s) > MOST_GAMES / s->table)
         return error_set(e, "match.games:games,most", "%llu games are more than %llu: too many",
                          (unsigned long long)schedule_groups(s) * s->table,
                          (unsigned long long)MOST_GAMES);
-    uint64_t first = own->share.rank - 1, all = schedule_groups(s);
-    m->groups = all > first ? (all - first - 1) / own->share.ranks + 1 : 0;
+    uint64_t first = chosen->share.rank - 1, all = schedule_groups(s);
+    m->groups = all > first ? (all - first - 1) / chosen->share.ranks + 1 : 0;
     return true;
 }
 
@@ -224,8 +226,8 @@ static void write_settings(struct engine_match *m)
     game_options_text(c->game, &c->options, &t);
     for (unsigned i = 0; i < c->count; i++)
         who = hash_text(hash_text(who, c->players[i].name), c->players[i].spec);
-    for (unsigned i = 0; i < m->own->sets.count; i++)
-        who = hash_text(who, m->own->sets.texts[i]);
+    for (unsigned i = 0; i < m->chosen->sets.count; i++)
+        who = hash_text(who, m->chosen->sets.texts[i]);
     for (unsigned i = 0; i < m->openings.count; i++)
         openings = hash_text(openings, m->openings.texts[i]);
     text_init(&t, m->settings, sizeof m->settings);
@@ -235,11 +237,11 @@ static void write_settings(struct engine_match *m)
                 (unsigned long long)m->arguments->seed, (unsigned long long)who);
     if (m->openings.count)
         text_format(&t, " openings=%016llx", (unsigned long long)openings);
-    if (m->own->random_plies != UNSET)
-        add_setting(&t, "random-plies", m->own->random_plies);
-    add_setting(&t, "rounds", m->own->swiss);
-    if (m->own->sprt.given)
-        text_format(&t, " sprt=%d:%d", m->own->sprt.elo[0], m->own->sprt.elo[1]);
+    if (m->chosen->random_plies != UNSET)
+        add_setting(&t, "random-plies", m->chosen->random_plies);
+    add_setting(&t, "rounds", m->chosen->swiss);
+    if (m->chosen->sprt.given)
+        text_format(&t, " sprt=%d:%d", m->chosen->sprt.elo[0], m->chosen->sprt.elo[1]);
     add_limits(c, &t);
 }
 
@@ -267,13 +269,13 @@ static bool prepare_match(const struct arguments *a, struct engine_match *m, str
     write_settings(m);
     write_date(m->date);
     crosstable_init(&m->table, m->contest.count, m->contest.table);
-    return ranks_own() > 0 || match_open_file(m, e); // rank 0 keeps the games
+    return ranks_rank() > 0 || match_open_file(m, e); // rank 0 keeps the games
 }
 
 static void say_stopped(const struct engine_match *m)
 {
     const struct catalogue *messages = m->arguments->host->messages;
-    const char *file = m->own->resume ? m->own->resume : m->own->record;
+    const char *file = m->chosen->resume ? m->chosen->resume : m->chosen->record;
     char line[CLI_SENTENCE];
     struct text t;
 
@@ -294,11 +296,11 @@ static void say_stopped(const struct engine_match *m)
 
 static bool play_match(struct engine_match *m, struct output *out, struct error *e)
 {
-    const char *file = m->own->resume ? m->own->resume : m->own->record;
+    const char *file = m->chosen->resume ? m->chosen->resume : m->chosen->record;
     struct match_summary s;
-    bool good = ranks_own() > 0 ? match_help(m, e) : match_play_all(m, e);
+    bool good = ranks_rank() > 0 ? match_help(m, e) : match_play_all(m, e);
 
-    if (ranks_own() > 0)
+    if (ranks_rank() > 0)
         return good;
 
     if (m->record && fclose(m->record) != 0 && !m->unwritten)
@@ -319,14 +321,14 @@ static bool play_match(struct engine_match *m, struct output *out, struct error 
 
 static bool run_match(const struct arguments *a, struct output *out, struct error *e)
 {
-    const struct match_own *own = a->own;
+    const struct match_options *chosen = a->chosen;
     struct engine_match m = {.arguments = a,
-                             .own = own,
+                             .chosen = chosen,
                              .out = out,
                              .lock = PTHREAD_MUTEX_INITIALIZER,
                              .change = PTHREAD_COND_INITIALIZER};
 
-    if (own->merge)
+    if (chosen->merge)
         return match_merge(a, out, e);
     if (a->rest_count)
         return error_set(e, "match.word:word", "'%s' is one word too many: files need --merge",
@@ -345,7 +347,7 @@ static bool run_match(const struct arguments *a, struct output *out, struct erro
 
 static bool read_sprt(const char **values, void *place, struct error *e)
 {
-    struct match_own *own = place;
+    struct match_options *chosen = place;
 
     for (unsigned i = 0; i < 2; i++) {
         bool negative = values[i][0] == '-';
@@ -354,12 +356,12 @@ static bool read_sprt(const char **values, void *place, struct error *e)
             return error_set(e, "match.elo:value,least,most",
                              "sprt '%s' is not a number from -%d to %d",
                              error_quote(values[i]).text, MOST_ELO, MOST_ELO);
-        own->sprt.elo[i] = negative ? -(int)n : (int)n;
+        chosen->sprt.elo[i] = negative ? -(int)n : (int)n;
     }
-    if (own->sprt.elo[0] >= own->sprt.elo[1])
+    if (chosen->sprt.elo[0] >= chosen->sprt.elo[1])
         return error_set(e, "match.elo-order:low,high", "sprt: '%s' is not less than '%s'",
                          values[0], values[1]);
-    own->sprt.given = true;
+    chosen->sprt.given = true;
     return true;
 }
 
@@ -382,7 +384,7 @@ static bool read_agreement(const char **values, uint64_t *score, uint64_t *actio
 
 static bool read_agree(const char **values, void *place, struct error *e)
 {
-    struct adjudicator_rules *rules = &((struct match_own *)place)->rules;
+    struct adjudicator_rules *rules = &((struct match_options *)place)->rules;
 
     return read_agreement(values, &rules->win.score, &rules->win.actions, e) &&
            (rules->win.score > 0 ||
@@ -391,18 +393,19 @@ static bool read_agree(const char **values, void *place, struct error *e)
 
 static bool read_agree_draw(const char **values, void *place, struct error *e)
 {
-    struct adjudicator_rules *rules = &((struct match_own *)place)->rules;
+    struct adjudicator_rules *rules = &((struct match_options *)place)->rules;
 
     return read_agreement(values, &rules->draw.score, &rules->draw.actions, e);
 }
 
-static bool add_contestant(struct match_own *own, const char *text, bool engine, struct error *e)
+static bool add_contestant(struct match_options *chosen, const char *text, bool engine,
+                           struct error *e)
 {
-    if (own->players.count == SCHEDULE_PLAYERS)
+    if (chosen->players.count == SCHEDULE_PLAYERS)
         return error_set(e, "contest.players:most", "there can be %d players at most",
                          SCHEDULE_PLAYERS);
-    own->players.engines |= (uint64_t)engine << own->players.count;
-    own->players.texts[own->players.count++] = text;
+    chosen->players.engines |= (uint64_t)engine << chosen->players.count;
+    chosen->players.texts[chosen->players.count++] = text;
     return true;
 }
 
@@ -418,89 +421,91 @@ static bool add_engine(const char **values, void *place, struct error *e)
 
 static bool add_set(const char **values, void *place, struct error *e)
 {
-    struct match_own *own = place;
+    struct match_options *chosen = place;
 
-    if (own->sets.count == MATCH_SETS)
+    if (chosen->sets.count == MATCH_SETS)
         return error_set(e, "match.sets:most", "--set can be given %d times at most", MATCH_SETS);
-    own->sets.texts[own->sets.count++] = values[0];
+    chosen->sets.texts[chosen->sets.count++] = values[0];
     return true;
 }
 
 static bool read_clock(const char **values, void *place, struct error *e)
 {
-    struct match_own *own = place;
+    struct match_options *chosen = place;
 
-    return clock_read(values[0], &own->clock, e) &&
-           (!own->clock.each_turn ||
+    return clock_read(values[0], &chosen->clock, e) &&
+           (!chosen->clock.each_turn ||
             error_set(e, "match.clock:clock", "clock '%s' has days: programs play seconds",
                       error_quote(values[0]).text));
 }
 
 static bool read_rank(const char **values, void *place, struct error *e)
 {
-    struct match_own *own = place;
+    struct match_options *chosen = place;
 
-    return ranks_read(values[0], &own->share.rank, &own->share.ranks, e);
+    return ranks_read(values[0], &chosen->share.rank, &chosen->share.ranks, e);
 }
 
-static_assert(sizeof(struct match_own) <= COMMAND_OWN_BYTES, "the options of a match have room");
-static const struct match_own defaults = {.games = UNSET,
-                                          .threads = 1,
-                                          .random_plies = UNSET,
-                                          .share = {1, 1},
-                                          .rules = {.longest = LONGEST}};
+static_assert(sizeof(struct match_options) <= COMMAND_OPTIONS_BYTES,
+              "the options of a match have room");
+static const struct match_options defaults = {.games = UNSET,
+                                              .threads = 1,
+                                              .random_plies = UNSET,
+                                              .share = {1, 1},
+                                              .rules = {.longest = LONGEST}};
 static const struct option options[] = {
-    {OPTION("--p1", "SPEC", WORD), OPTION_OWN(match_own, seats[0]),
+    {OPTION("--p1", "SPEC", WORD), OPTION_LOCAL(match_options, seats[0]),
      .help = SENTENCE("option.match.p1", "the first player")},
-    {OPTION("--p2", "SPEC", WORD), OPTION_OWN(match_own, seats[1]),
+    {OPTION("--p2", "SPEC", WORD), OPTION_LOCAL(match_options, seats[1]),
      .help = SENTENCE("option.match.p2", "the second player")},
-    {OPTION("--p3", "SPEC", WORD), OPTION_OWN(match_own, seats[2]),
+    {OPTION("--p3", "SPEC", WORD), OPTION_LOCAL(match_options, seats[2]),
      .help = SENTENCE("option.match.p3", "the third player")},
-    {OPTION("--p4", "SPEC", WORD), OPTION_OWN(match_own, seats[3]),
+    {OPTION("--p4", "SPEC", WORD), OPTION_LOCAL(match_options, seats[3]),
      .help = SENTENCE("option.match.p4", "the fourth player")},
-    {OPTION("--player", "[NAME=]SPEC", TAKE), .own = true, .read = add_player,
+    {OPTION("--player", "[NAME=]SPEC", TAKE), .local = true, .read = add_player,
      .help = SENTENCE("option.match.player", "one player of several, all against all")},
-    {OPTION("--engine", "COMMAND", TAKE), .own = true, .read = add_engine,
+    {OPTION("--engine", "COMMAND", TAKE), .local = true, .read = add_engine,
      .help = SENTENCE("option.match.engine", "the same: another program that speaks UGI")},
-    {OPTION("--set", "PLAYER:OPTION=VALUE", TAKE), .own = true, .read = add_set,
+    {OPTION("--set", "PLAYER:OPTION=VALUE", TAKE), .local = true, .read = add_set,
      .help =
          SENTENCE("option.match.set", "set an option of an engine, as in 2:Hash=64 or *:Hash=64")},
-    {OPTION("--gauntlet", "", FLAG), OPTION_OWN(match_own, gauntlet),
+    {OPTION("--gauntlet", "", FLAG), OPTION_LOCAL(match_options, gauntlet),
      .help = SENTENCE("option.match.gauntlet", "only the first player against all others")},
-    {OPTION("--swiss", "ROUNDS", NUMBER), OPTION_OWN(match_own, swiss), .least = 1,
+    {OPTION("--swiss", "ROUNDS", NUMBER), OPTION_LOCAL(match_options, swiss), .least = 1,
      .most = SCHEDULE_ROUNDS,
      .help = SENTENCE("option.match.swiss", "pair players of like points, round by round")},
-    {OPTION("--games", "N", NUMBER), OPTION_OWN(match_own, games), .least = 1, .most = 10000000,
+    {OPTION("--games", "N", NUMBER), OPTION_LOCAL(match_options, games), .least = 1,
+     .most = 10000000,
      .help = SENTENCE("option.match.games", "play so many games of everybody who meets (100 if not "
                                             "given, or all openings once)")},
-    {OPTION("--openings", "FILE", WORD), OPTION_OWN(match_own, openings),
+    {OPTION("--openings", "FILE", WORD), OPTION_LOCAL(match_options, openings),
      .help = SENTENCE("option.match.openings", "begin games with the positions of a file in turn")},
-    {OPTION("--clock", "SECONDS[+INC]", TAKE), .own = true, .read = read_clock,
+    {OPTION("--clock", "SECONDS[+INC]", TAKE), .local = true, .read = read_clock,
      .help = SENTENCE("option.match.clock", "give everybody a clock, as in 10+0.1")},
-    {OPTION("--sprt", "ELO0 ELO1", READ), .own = true, .read = read_sprt,
+    {OPTION("--sprt", "ELO0 ELO1", READ), .local = true, .read = read_sprt,
      .help = SENTENCE("option.match.sprt", "stop when one of the two differences is clear")},
-    {OPTION("--prove", "N", NUMBER), OPTION_OWN(match_own, rules.prove), .least = 1,
+    {OPTION("--prove", "N", NUMBER), OPTION_LOCAL(match_options, rules.prove), .least = 1,
      .most = 1000000000000,
      .help = SENTENCE("option.match.prove",
                       "end a game when a search of N positions has proven its result")},
-    {OPTION("--agree", "SCORE ACTIONS", READ), .own = true, .read = read_agree,
+    {OPTION("--agree", "SCORE ACTIONS", READ), .local = true, .read = read_agree,
      .help = SENTENCE("option.match.agree",
                       "end a game when both said for so many actions that one side wins")},
-    {OPTION("--agree-draw", "SCORE ACTIONS", READ), .own = true, .read = read_agree_draw,
+    {OPTION("--agree-draw", "SCORE ACTIONS", READ), .local = true, .read = read_agree_draw,
      .help = SENTENCE("option.match.agree-draw", "draw a game when both said so of an even one")},
-    {OPTION("--longest", "N", NUMBER), OPTION_OWN(match_own, rules.longest), .least = 1,
+    {OPTION("--longest", "N", NUMBER), OPTION_LOCAL(match_options, rules.longest), .least = 1,
      .most = LONGEST,
      .help = SENTENCE("option.match.longest", "draw a game after N actions (4000 if not given)")},
-    {OPTION("--record", "FILE", WORD), OPTION_OWN(match_own, record),
+    {OPTION("--record", "FILE", WORD), OPTION_LOCAL(match_options, record),
      .help = SENTENCE("option.match.record", "write the record of every game to a file")},
-    {OPTION("--resume", "FILE", WORD), OPTION_OWN(match_own, resume),
+    {OPTION("--resume", "FILE", WORD), OPTION_LOCAL(match_options, resume),
      .help = SENTENCE("option.match.resume",
                       "play what is missing in the file of a match that was stopped")},
-    {OPTION("--rank", "R/N", TAKE), .own = true, .read = read_rank,
+    {OPTION("--rank", "R/N", TAKE), .local = true, .read = read_rank,
      .help = SENTENCE("option.games.rank", "play part R of N, on N machines all of it")},
-    {OPTION("--merge", "", FLAG), OPTION_OWN(match_own, merge),
+    {OPTION("--merge", "", FLAG), OPTION_LOCAL(match_options, merge),
      .help = SENTENCE("option.match.merge", "print the one table of the games in files")},
-    CLI_OPTIONS_GAMES(match_own),
+    CLI_OPTIONS_GAMES(match_options),
     OPTION_END,
 };
 
@@ -524,7 +529,7 @@ const struct command cli_match_command = {
     .options = COMMAND_OPTIONS(OPTIONS_START, OPTIONS_LIMITS, options, options_json),
     .most = ANY_NUMBER,
     .run = run_match,
-    .own = &defaults,
-    .own_bytes = sizeof defaults,
+    .defaults = &defaults,
+    .options_bytes = sizeof defaults,
     .instead_of_game = "--merge",
 };

@@ -159,7 +159,7 @@ static bool fits_schedule(const struct engine_match *m, const struct crosstable_
 static bool read_known(struct engine_match *m, FILE *file, struct games *all, uint64_t *whole,
                        struct error *e)
 {
-    const char *path = m->own->resume, *settings;
+    const char *path = m->chosen->resume, *settings;
     struct collection c;
     struct crosstable_game g;
     struct record r;
@@ -187,18 +187,18 @@ static bool read_known(struct engine_match *m, FILE *file, struct games *all, ui
 
 static bool resume_file(struct engine_match *m, struct error *e)
 {
-    FILE *file = fopen(m->own->resume, "r+b");
+    FILE *file = fopen(m->chosen->resume, "r+b");
     struct games all = {0};
     uint64_t whole;
 
     if (!file)
-        return cli_unread(m->own->resume, e);
+        return cli_unread(m->chosen->resume, e);
     bool good = read_known(m, file, &all, &whole, e) && sort_games(&all, e);
     m->known = all.list;
     m->known_count = all.count;
     if (good && (fflush(file) != 0 || ftruncate(fileno(file), (off_t)whole) != 0 ||
                  fseeko(file, 0, SEEK_END) != 0 || (whole > 0 && fputs("\n\n", file) < 0)))
-        good = cli_unwritten(m->own->resume, e);
+        good = cli_unwritten(m->chosen->resume, e);
     if (good)
         m->record = file;
     else
@@ -221,13 +221,13 @@ static bool begin_file(struct engine_match *m, const char *path, struct error *e
 
 bool match_open_file(struct engine_match *m, struct error *e)
 {
-    const struct match_own *own = m->own;
+    const struct match_options *chosen = m->chosen;
 
-    if (own->record && own->resume)
+    if (chosen->record && chosen->resume)
         return error_set(e, "match.resume", "--resume goes on in its own file: leave --record out");
-    if (own->resume)
+    if (chosen->resume)
         return resume_file(m, e);
-    return !own->record || begin_file(m, own->record, e);
+    return !chosen->record || begin_file(m, chosen->record, e);
 }
 
 const struct crosstable_game *match_known(const struct engine_match *m, uint64_t number)

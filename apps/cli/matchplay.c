@@ -23,7 +23,7 @@ enum { DONE = SIGUSR1 }; // the last thread has ended
 // The number of a group in the whole match.
 static uint64_t group_number(const struct engine_match *m, uint64_t index)
 {
-    return index * m->own->share.ranks + m->own->share.rank - 1;
+    return index * m->chosen->share.ranks + m->chosen->share.rank - 1;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ static void pair_round(struct engine_match *m)
 // Counts a group: the games of one deal or opening are one observation for the statistics.
 static void hand_on(struct engine_match *m, struct match_group *group)
 {
-    const struct match_own *own = m->own;
+    const struct match_options *chosen = m->chosen;
     const struct score *first = &m->table.rows[0].score;
 
     for (unsigned i = 0; i < group->count; i++) {
@@ -97,8 +97,8 @@ static void hand_on(struct engine_match *m, struct match_group *group)
     if (!m->decided)
         crosstable_add(&m->table, group->games, group->count);
     free(group);
-    if (own->sprt.given &&
-        score_sprt(score_likelihood(first, own->sprt.elo[0], own->sprt.elo[1])) != SCORE_OPEN)
+    if (chosen->sprt.given &&
+        score_sprt(score_likelihood(first, chosen->sprt.elo[0], chosen->sprt.elo[1])) != SCORE_OPEN)
         m->decided = true;
     pair_round(m);
     if (m->decided || m->unwritten)
@@ -137,7 +137,7 @@ static void begin_group(const struct engine_match *m, const struct match_task *t
     const struct game *g = m->contest.game;
     struct game_position position;
     struct error e;
-    uint64_t plies = m->own->random_plies == UNSET ? 0 : m->own->random_plies;
+    uint64_t plies = m->chosen->random_plies == UNSET ? 0 : m->chosen->random_plies;
 
     memcpy(start->players, task->players, sizeof start->players);
     start->seed =
@@ -261,18 +261,18 @@ static void free_workers(struct worker *workers, unsigned count)
 
 // As many workers as play here, and one for each thread of another rank. NULL when there is no
 // memory.
-static struct worker *make_workers(struct engine_match *m, unsigned own, unsigned *count,
+static struct worker *make_workers(struct engine_match *m, unsigned chosen, unsigned *count,
                                    struct error *e)
 {
-    unsigned far = (ranks_count() - 1) * (unsigned)m->own->threads;
-    struct worker *workers = calloc(own + far + 1, sizeof *workers);
+    unsigned far = (ranks_count() - 1) * (unsigned)m->chosen->threads;
+    struct worker *workers = calloc(chosen + far + 1, sizeof *workers);
 
-    for (*count = 0; workers && *count < own + far; ++*count) {
+    for (*count = 0; workers && *count < chosen + far; ++*count) {
         struct worker *w = &workers[*count];
         w->match = m;
-        if (*count >= own) {
-            w->rank = 1 + (*count - own) / (unsigned)m->own->threads;
-            w->channel = RANKS_WORK + (*count - own) % (unsigned)m->own->threads;
+        if (*count >= chosen) {
+            w->rank = 1 + (*count - chosen) / (unsigned)m->chosen->threads;
+            w->channel = RANKS_WORK + (*count - chosen) % (unsigned)m->chosen->threads;
         } else if ((w->all = malloc(sizeof(struct contestants))) != NULL) {
             contestants_init(w->all, &m->contest);
         } else {
@@ -281,7 +281,8 @@ static struct worker *make_workers(struct engine_match *m, unsigned own, unsigne
         }
     }
     if (!workers)
-        error_set(e, "matchplay.memory:threads", "there is no memory for %u threads", own + far);
+        error_set(e, "matchplay.memory:threads", "there is no memory for %u threads",
+                  chosen + far);
     return workers;
 }
 
@@ -333,8 +334,9 @@ static void release_ranks(const struct engine_match *m, const struct worker *wor
 
 bool match_play_all(struct engine_match *m, struct error *e)
 {
-    unsigned own = (unsigned)(m->own->threads < m->groups ? m->own->threads : m->groups), count;
-    struct worker *workers = make_workers(m, own, &count, e);
+    unsigned chosen = (unsigned)(m->chosen->threads < m->groups ? m->chosen->threads : m->groups),
+             count;
+    struct worker *workers = make_workers(m, chosen, &count, e);
     struct match_group *group;
     sigset_t signals, before;
 

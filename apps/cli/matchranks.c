@@ -161,7 +161,7 @@ static void listen_for_stop(struct engine_match *m)
 
 bool match_help(struct engine_match *m, struct error *e)
 {
-    unsigned wanted = (unsigned)m->own->threads, started = 0;
+    unsigned wanted = (unsigned)m->chosen->threads, started = 0;
     struct helper *helpers = calloc(wanted, sizeof *helpers);
 
     signal(SIGPIPE, SIG_IGN);

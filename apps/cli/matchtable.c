@@ -401,8 +401,8 @@ void match_summary(const struct engine_match *m, struct match_summary *s)
                                 .wanted = schedule_groups(&m->schedule) * m->contest.table,
                                 .table = &m->table,
                                 .timed = m->contest.clock.base != 0,
-                                .sprt = m->own->sprt.given,
-                                .elo = {m->own->sprt.elo[0], m->own->sprt.elo[1]}};
+                                .sprt = m->chosen->sprt.given,
+                                .elo = {m->chosen->sprt.elo[0], m->chosen->sprt.elo[1]}};
     for (unsigned i = 0; i < m->contest.count; i++) {
         s->names[i] = m->contest.players[i].name;
         s->byes[i] = schedule_byes(&m->schedule, i);

@@ -6,7 +6,7 @@
 
 #include "cli/plain.h"
 
-struct play_own {
+struct play_options {
     bool ascii, colourless, open, plain, boardless, resume, points, fixed;
     unsigned long long games;
     const char *warn; // a strength, or NULL
@@ -23,60 +23,60 @@ static uint64_t any_seed(void)
 
 static bool run_play(const struct arguments *a, struct output *out, struct error *e)
 {
-    const struct play_own *own = a->own;
+    const struct play_options *chosen = a->chosen;
     enum warning_level warnings = WARN_OFF;
 
-    if (own->warn && !warning_level_read(own->warn, &warnings))
+    if (chosen->warn && !warning_level_read(chosen->warn, &warnings))
         return error_set(e, "session.strength:word",
                          "warnings '%s' are none of: off, blunders, mistakes, all",
-                         error_quote(own->warn).text);
+                         error_quote(chosen->warn).text);
     struct tui_request request = {.game = a->game,
                                   .options = a->options,
-                                  .resume = own->resume,
-                                  .ascii = own->ascii,
-                                  .colourless = own->colourless,
-                                  .open = own->open,
+                                  .resume = chosen->resume,
+                                  .ascii = chosen->ascii,
+                                  .colourless = chosen->colourless,
+                                  .open = chosen->open,
                                   .warnings = warnings,
-                                  .boardless = own->boardless,
-                                  .games = (unsigned)own->games,
-                                  .points = own->points,
-                                  .fixed = own->fixed,
+                                  .boardless = chosen->boardless,
+                                  .games = (unsigned)chosen->games,
+                                  .points = chosen->points,
+                                  .fixed = chosen->fixed,
                                   .seed = a->seed ? a->seed : any_seed(),
                                   .clock = cli_clock,
                                   .messages = a->host->messages};
 
-    if (own->plain || !tui_possible())
+    if (chosen->plain || !tui_possible())
         return plain_play(a, &request, out, e);
     return tui_play(&request, e);
 }
 
-static const struct play_own defaults = {.plain = false};
+static const struct play_options defaults = {.plain = false};
 static const struct option options[] = {
-    {OPTION("--ascii", "", FLAG), OPTION_OWN(play_own, ascii),
+    {OPTION("--ascii", "", FLAG), OPTION_LOCAL(play_options, ascii),
      .help =
          SENTENCE("option.play.ascii", "draw with plain letters, whatever the terminal can do")},
-    {OPTION("--no-colour", "", FLAG), OPTION_OWN(play_own, colourless),
+    {OPTION("--no-colour", "", FLAG), OPTION_LOCAL(play_options, colourless),
      .help = SENTENCE("option.play.no-colour", "draw without colours")},
-    {OPTION("--open", "", FLAG), OPTION_OWN(play_own, open),
+    {OPTION("--open", "", FLAG), OPTION_LOCAL(play_options, open),
      .help = SENTENCE("option.play.open", "show what computers think of their chances")},
-    {OPTION("--warn", "STRENGTH", WORD), OPTION_OWN(play_own, warn),
+    {OPTION("--warn", "STRENGTH", WORD), OPTION_LOCAL(play_options, warn),
      .help = SENTENCE("option.play.warn",
                       "against computers: ask before a move stands that costs much (off, blunders, "
                       "mistakes or all; off if not given)")},
-    {OPTION("--plain", "", FLAG), OPTION_OWN(play_own, plain),
+    {OPTION("--plain", "", FLAG), OPTION_LOCAL(play_options, plain),
      .help = SENTENCE("option.play.plain", "play line by line, without a screen")},
-    {OPTION("--no-board", "", FLAG), OPTION_OWN(play_own, boardless),
+    {OPTION("--no-board", "", FLAG), OPTION_LOCAL(play_options, boardless),
      .help = SENTENCE("option.play.no-board",
                       "with --plain: draw the board only when it is asked for")},
-    {OPTION("--games", "N", NUMBER), OPTION_OWN(play_own, games), .least = 1,
+    {OPTION("--games", "N", NUMBER), OPTION_LOCAL(play_options, games), .least = 1,
      .most = SERIES_MOST_GAMES,
      .help = SENTENCE("option.play.games", "with --plain: a series of so many games")},
-    {OPTION("--points", "", FLAG), OPTION_OWN(play_own, points),
+    {OPTION("--points", "", FLAG), OPTION_LOCAL(play_options, points),
      .help = SENTENCE("option.play.points", "with --plain: points decide the series")},
-    {OPTION("--no-lots", "", FLAG), OPTION_OWN(play_own, fixed),
+    {OPTION("--no-lots", "", FLAG), OPTION_LOCAL(play_options, fixed),
      .help = SENTENCE("option.play.no-lots",
                       "with --plain: people sit as they are named, not as the lot says")},
-    {OPTION("--resume", "", FLAG), OPTION_OWN(play_own, resume),
+    {OPTION("--resume", "", FLAG), OPTION_LOCAL(play_options, resume),
      .help =
          SENTENCE("option.play.resume", "go on with the latest kept game, of GAME if it is given")},
     {OPTION("--seed", "N", NUMBER), OPTION_SHARED(seed), .least = 1, .most = UINT64_MAX,
@@ -101,6 +101,6 @@ const struct command cli_play_command = {
     .game = COMMAND_ASKED_GAME,
     .options = COMMAND_OPTIONS(options, options_setting),
     .run = run_play,
-    .own = &defaults,
-    .own_bytes = sizeof defaults,
+    .defaults = &defaults,
+    .options_bytes = sizeof defaults,
 };

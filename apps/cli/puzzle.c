@@ -16,7 +16,7 @@
 
 enum { MEGABYTES = 16, SECONDS_A_DAY = 86400, MICROSECONDS = 1000000, HINT_LEVELS = 3 };
 
-struct puzzle_own {
+struct puzzle_options {
     bool streak, storm, day, retry, history, plain, ascii, colourless;
     const char *date, *themes;
 };
@@ -326,13 +326,13 @@ static int64_t today(void)
     return (int64_t)time(NULL) / SECONDS_A_DAY;
 }
 
-static enum trainer_mode mode_of(const struct puzzle_own *own)
+static enum trainer_mode mode_of(const struct puzzle_options *chosen)
 {
-    return own->streak  ? TRAINER_STREAK
-           : own->storm ? TRAINER_STORM
-           : own->day   ? TRAINER_DAY
-           : own->retry ? TRAINER_RETRY
-                        : TRAINER_RUN;
+    return chosen->streak  ? TRAINER_STREAK
+           : chosen->storm ? TRAINER_STORM
+           : chosen->day   ? TRAINER_DAY
+           : chosen->retry ? TRAINER_RETRY
+                           : TRAINER_RUN;
 }
 
 // The game of the day's puzzle, when none was named.
@@ -428,10 +428,10 @@ static bool practise(struct puzzle_run *s, const struct arguments *a, struct err
 }
 
 // At the screen; what there was to say at the end stays in the terminal.
-static bool practise_screen(struct puzzle_run *s, const struct puzzle_own *own, struct error *e)
+static bool practise_screen(struct puzzle_run *s, const struct puzzle_options *chosen, struct error *e)
 {
-    const struct tui_request request = {.ascii = own->ascii,
-                                        .colourless = own->colourless,
+    const struct tui_request request = {.ascii = chosen->ascii,
+                                        .colourless = chosen->colourless,
                                         .clock = cli_clock,
                                         .messages = s->messages};
     char text[TRAINER_SENTENCE_BYTES];
@@ -446,68 +446,70 @@ static bool practise_screen(struct puzzle_run *s, const struct puzzle_own *own, 
 
 static bool check_words(const struct arguments *a, struct error *e)
 {
-    const struct puzzle_own *own = a->own;
+    const struct puzzle_options *chosen = a->chosen;
 
-    if (own->streak + own->storm + own->day + own->retry + own->history > 1)
+    if (chosen->streak + chosen->storm + chosen->day + chosen->retry + chosen->history > 1)
         return error_set(e, "trainer.one",
                          "only one of --streak, --storm, --day, --retry and "
                          "--history can be wanted");
-    return !a->json || own->history || error_set(e, "trainer.json", "--json is for --history");
+    return !a->json || chosen->history || error_set(e, "trainer.json", "--json is for --history");
 }
 
 static bool run_puzzle(const struct arguments *given, struct output *out, struct error *e)
 {
-    const struct puzzle_own *own = given->own;
+    const struct puzzle_options *chosen = given->chosen;
     struct puzzle_run s = {.messages = given->host->messages, .out = out};
     struct arguments a = *given;
     struct saves saves = {.messages = s.messages};
     struct error unkept;
     int64_t day = today();
 
-    if (!check_words(&a, e) || (own->date && !practice_read_date(own->date, &day, e)))
+    if (!check_words(&a, e) || (chosen->date && !practice_read_date(chosen->date, &day, e)))
         return false;
-    if (!a.game && !(own->day && (a.game = game_of_day(day))) && !cli_choose_game(&a, out, &a.game))
+    if (!a.game && !(chosen->day && (a.game = game_of_day(day))) &&
+        !cli_choose_game(&a, out, &a.game))
         return true;
     bool kept = saves_open(&saves, &unkept);
     bool good = trainer_open(&s.trainer, a.game, &saves, day, e);
-    good = good && (!own->themes || trainer_filter(&s.trainer, own->themes, e));
-    s.trainer.mode = mode_of(own);
+    good = good && (!chosen->themes || trainer_filter(&s.trainer, chosen->themes, e));
+    s.trainer.mode = mode_of(chosen);
     s.trainer.seed = a.seed ? a.seed : cli_clock();
     if (good && !kept)
         cli_tell(out, s.messages, &unkept, "\n");
     tell_news(&s);
-    if (good && own->history)
+    if (good && chosen->history)
         print_history(&a, &s.trainer, out);
     else if (good)
-        good = own->plain || !tui_possible() ? practise(&s, &a, e) : practise_screen(&s, own, e);
+        good =
+            chosen->plain || !tui_possible() ? practise(&s, &a, e) : practise_screen(&s, chosen, e);
     trainer_clear(&s.trainer);
     return good;
 }
 
-static const struct puzzle_own defaults = {.plain = false};
+static const struct puzzle_options defaults = {.plain = false};
 static const struct option options[] = {
-    {OPTION("--streak", "", FLAG), OPTION_OWN(puzzle_own, streak),
+    {OPTION("--streak", "", FLAG), OPTION_LOCAL(puzzle_options, streak),
      .help = SENTENCE("option.puzzle.streak", "harder and harder, until one is failed")},
-    {OPTION("--storm", "", FLAG), OPTION_OWN(puzzle_own, storm),
+    {OPTION("--storm", "", FLAG), OPTION_LOCAL(puzzle_options, storm),
      .help = SENTENCE("option.puzzle.storm", "as many as can be solved in three minutes")},
-    {OPTION("--day", "", FLAG), OPTION_OWN(puzzle_own, day),
+    {OPTION("--day", "", FLAG), OPTION_LOCAL(puzzle_options, day),
      .help = SENTENCE("option.puzzle.day",
                       "the day's puzzle, the same for everybody; without GAME, of the day's game")},
-    {OPTION("--retry", "", FLAG), OPTION_OWN(puzzle_own, retry),
+    {OPTION("--retry", "", FLAG), OPTION_LOCAL(puzzle_options, retry),
      .help = SENTENCE("option.puzzle.retry", "failed puzzles that are due again")},
-    {OPTION("--themes", "LIST", WORD), OPTION_OWN(puzzle_own, themes),
+    {OPTION("--themes", "LIST", WORD), OPTION_LOCAL(puzzle_options, themes),
      .help = SENTENCE("option.puzzle.themes",
                       "only puzzles with one of these themes, with commas between them")},
-    {OPTION("--history", "", FLAG), OPTION_OWN(puzzle_own, history),
+    {OPTION("--history", "", FLAG), OPTION_LOCAL(puzzle_options, history),
      .help = SENTENCE("option.puzzle.history", "tell rating and figures, and solve nothing")},
-    {OPTION("--plain", "", FLAG), OPTION_OWN(puzzle_own, plain),
+    {OPTION("--plain", "", FLAG), OPTION_LOCAL(puzzle_options, plain),
      .help = SENTENCE("option.puzzle.plain", "solve line by line, without a screen")},
-    {OPTION("--ascii", "", FLAG), OPTION_OWN(puzzle_own, ascii),
+    {OPTION("--ascii", "", FLAG), OPTION_LOCAL(puzzle_options, ascii),
      .help =
          SENTENCE("option.play.ascii", "draw with plain letters, whatever the terminal can do")},
-    {OPTION("--no-colour", "", FLAG), OPTION_OWN(puzzle_own, colourless),
+    {OPTION("--no-colour", "", FLAG), OPTION_LOCAL(puzzle_options, colourless),
      .help = SENTENCE("option.play.no-colour", "draw without colours")},
-    {OPTION("--date", "DATE", WORD), OPTION_OWN(puzzle_own, date),
+    {OPTION("--date", "DATE", WORD), OPTION_LOCAL(puzzle_options, date),
      .help = SENTENCE("option.puzzle.date", "as if it were this day, such as 2026-11-16")},
     {OPTION("--seed", "N", NUMBER), OPTION_SHARED(seed), .least = 1, .most = UINT64_MAX,
      .help = SENTENCE("option.puzzle.seed", "choose puzzles by this number")},
@@ -530,6 +532,6 @@ const struct command cli_puzzle_command = {
     .game = COMMAND_ASKED_GAME,
     .options = COMMAND_OPTIONS(options, options_json),
     .run = run_puzzle,
-    .own = &defaults,
-    .own_bytes = sizeof defaults,
+    .defaults = &defaults,
+    .options_bytes = sizeof defaults,
 };

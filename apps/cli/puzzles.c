@@ -21,8 +21,8 @@ enum { PROGRESS_EVERY = 5000000 };
 static bool check_all(const struct puzzle_file *f, const struct arguments *a, struct output *out,
                       struct error *e)
 {
-    const struct puzzles_own *own = a->own;
-    unsigned count = own->count && own->count < f->count ? (unsigned)own->count : f->count;
+    const struct puzzles_options *chosen = a->chosen;
+    unsigned count = chosen->count && chosen->count < f->count ? (unsigned)chosen->count : f->count;
     struct puzzle_check check;
     struct puzzle z;
     void *memory = malloc(PUZZLES_CHECK_BYTES);
@@ -197,26 +197,29 @@ static bool run_puzzles(const struct arguments *a, struct output *out, struct er
     return good;
 }
 
-static const struct puzzles_own defaults = {.threads = 1};
+static const struct puzzles_options defaults = {.threads = 1};
 static const struct option options[] = {
-    {OPTION("--count", "N", NUMBER), OPTION_OWN(puzzles_own, count), .least = 1, .most = 100000,
+    {OPTION("--count", "N", NUMBER), OPTION_LOCAL(puzzles_options, count), .least = 1,
+     .most = 100000,
      .help =
          SENTENCE("option.puzzles.count",
                   "find so many puzzles (10 if not given), or check, rate or try only so many")},
-    {OPTION("--least", "RATING", NUMBER), OPTION_OWN(puzzles_own, least), .least = 1, .most = 3000,
+    {OPTION("--least", "RATING", NUMBER), OPTION_LOCAL(puzzles_options, least), .least = 1,
+     .most = 3000,
      .help = SENTENCE("option.puzzles.least",
                       "rate what is found and keep only what is rated so or higher")},
-    {OPTION("--out", "FILE", WORD), OPTION_OWN(puzzles_own, to),
+    {OPTION("--out", "FILE", WORD), OPTION_LOCAL(puzzles_options, to),
      .help =
          SENTENCE("option.puzzles.out",
                   "write them to this file as they are found; one that is there is gone on with")},
-    {OPTION("--player", "PLAYER", WORD), OPTION_OWN(puzzles_own, player),
+    {OPTION("--player", "PLAYER", WORD), OPTION_LOCAL(puzzles_options, player),
      .help = SENTENCE("option.puzzles.player", "who tries puzzles (level:5 if not given)")},
-    {OPTION("--threads", "N", NUMBER), OPTION_OWN(puzzles_own, threads), .least = 1, .most = 64,
+    {OPTION("--threads", "N", NUMBER), OPTION_LOCAL(puzzles_options, threads), .least = 1,
+     .most = 64,
      .help =
          SENTENCE("option.puzzles.threads",
                   "search or rate with so many threads (1 if not given); it comes to the same")},
-    {OPTION("--variants", "", FLAG), OPTION_OWN(puzzles_own, variants),
+    {OPTION("--variants", "", FLAG), OPTION_LOCAL(puzzles_options, variants),
      .help = SENTENCE("option.puzzles.variants", "take games of all variants in turn")},
     OPTION_END,
 };
@@ -237,6 +240,6 @@ const struct command cli_puzzles_command = {
     .options = COMMAND_OPTIONS(options_setting, options_seed, options_nodes, options, options_json),
     .most = 2,
     .run = run_puzzles,
-    .own = &defaults,
-    .own_bytes = sizeof defaults,
+    .defaults = &defaults,
+    .options_bytes = sizeof defaults,
 };

@@ -10,7 +10,7 @@
 enum { PUZZLES_MOST_FILE = 16 << 20, PUZZLES_CHECK_BYTES = 64 << 20 };
 
 // The options of the command.
-struct puzzles_own {
+struct puzzles_options {
     uint64_t count, threads;
     uint64_t least;     // rating of what is kept; 0: nothing is rated
     const char *to;     // a file, or NULL

@@ -12,7 +12,7 @@ const struct ranks *ranks_here(void)
     return cli_program.ranks;
 }
 
-unsigned ranks_own(void)
+unsigned ranks_rank(void)
 {
     return cli_program.ranks ? cli_program.ranks->own() : 0;
 }

@@ -57,7 +57,7 @@ struct ranks {
 const struct ranks *ranks_here(void);
 
 // The number of this rank, and how many there are; alone 0 and 1.
-unsigned ranks_own(void);
+unsigned ranks_rank(void);
 unsigned ranks_count(void);
 
 // The same as `begin`; alone, whether it is ready.

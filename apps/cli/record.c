@@ -160,7 +160,7 @@ static bool write_pictures(const struct record *r, struct form_request *request,
 static bool convert(const struct arguments *a, const struct record *r, struct form_request *request,
                     struct output *out, struct error *e)
 {
-    const char *to = ((const struct record_own *)a->own)->to;
+    const char *to = ((const struct record_options *)a->chosen)->to;
 
     if (request->form == FORM_SVG && a->ply == UNSET) {
         if (!to)
@@ -173,7 +173,7 @@ static bool convert(const struct arguments *a, const struct record *r, struct fo
 static bool convert_one(const struct arguments *a, enum form form, struct output *out,
                         struct error *e)
 {
-    const struct record_own *own = a->own;
+    const struct record_options *chosen = a->chosen;
     struct form_request request = {.form = form,
                                    .ply = a->ply == UNSET ? FORM_LAST : (unsigned)a->ply,
                                    .seat = a->seat == SEES_ALL ? RECORD_ALL : a->seat,
@@ -184,8 +184,8 @@ static bool convert_one(const struct arguments *a, enum form form, struct output
         return error_set(e, "record.one-file:file", "'%s' is one file too many",
                          error_quote(a->rest[2]).text);
     record_init(&r);
-    bool fine =
-        find_one(a->rest[1], own->nth, &own->filter, &r, e) && convert(a, &r, &request, out, e);
+    bool fine = find_one(a->rest[1], chosen->nth, &chosen->filter, &r, e) &&
+                convert(a, &r, &request, out, e);
     record_clear(&r);
     return fine;
 }
@@ -199,7 +199,7 @@ static bool run_record(const struct arguments *a, struct output *out, struct err
     static const char *const tasks[] = {"check",  "show",  "convert", "list",
                                         "filter", "merge", "split"};
     enum { CHECK, SHOW, CONVERT, LIST, FILTER, MERGE, SPLIT, TASKS };
-    const struct record_own *own = a->own;
+    const struct record_options *chosen = a->chosen;
     enum form form = FORM_TEXT;
     unsigned task = 0;
 
@@ -209,7 +209,7 @@ static bool run_record(const struct arguments *a, struct output *out, struct err
         return error_set(e, "record.task:task",
                          "'%s' is none of: check, show, convert, list, filter, merge, split",
                          error_quote(a->rest[0]).text);
-    if ((a->form && !form_find(a->form, &form, e)) || !filter_check(&own->filter, e))
+    if ((a->form && !form_find(a->form, &form, e)) || !filter_check(&chosen->filter, e))
         return false;
     if (a->json && task != LIST)
         return error_set(e, "record.json",
@@ -223,7 +223,7 @@ static bool run_record(const struct arguments *a, struct output *out, struct err
     case SHOW:
         return convert_one(a, FORM_SHOW, out, e);
     case CONVERT: // pictures and boards are of one game; the others can stand one after the other
-        return form == FORM_SVG || form == FORM_SHOW || own->nth
+        return form == FORM_SVG || form == FORM_SHOW || chosen->nth
                    ? convert_one(a, form, out, e)
                    : record_select(a, form, false, out, e);
     case LIST:
@@ -235,30 +235,31 @@ static bool run_record(const struct arguments *a, struct output *out, struct err
     }
 }
 
-static const struct record_own defaults = {.to = NULL};
+static const struct record_options defaults = {.to = NULL};
 static const struct option options[] = {
-    {OPTION("--out", "PATH", WORD), OPTION_OWN(record_own, to),
+    {OPTION("--out", "PATH", WORD), OPTION_LOCAL(record_options, to),
      .help = SENTENCE("option.record.out", "write to this file, or pictures to this folder")},
-    {OPTION("--nth", "K", NUMBER), OPTION_OWN(record_own, nth), .least = 1, .most = 1000000000,
+    {OPTION("--nth", "K", NUMBER), OPTION_LOCAL(record_options, nth), .least = 1,
+     .most = 1000000000,
      .help = SENTENCE("option.record.nth", "only game K of those that are meant")},
-    {OPTION("--player", "NAME", WORD), OPTION_OWN(record_own, filter.player),
+    {OPTION("--player", "NAME", WORD), OPTION_LOCAL(record_options, filter.player),
      .help = SENTENCE("option.record.player", "only games of this player")},
-    {OPTION("--result", "WORD", WORD), OPTION_OWN(record_own, filter.result),
+    {OPTION("--result", "WORD", WORD), OPTION_LOCAL(record_options, filter.result),
      .help = SENTENCE("option.record.result", "that ended so for it, or for seat 1: win, loss or "
                                               "draw; or ongoing, none")},
-    {OPTION("--game", "GAME", WORD), OPTION_OWN(record_own, filter.game),
+    {OPTION("--game", "GAME", WORD), OPTION_LOCAL(record_options, filter.game),
      .help = SENTENCE("option.record.game", "only of this game")},
-    {OPTION("--variant", "key=value", WORD), OPTION_OWN(record_own, filter.variant),
+    {OPTION("--variant", "key=value", WORD), OPTION_LOCAL(record_options, filter.variant),
      .help = SENTENCE("option.record.variant", "only with this option")},
-    {OPTION("--opening", "ACTIONS", WORD), OPTION_OWN(record_own, filter.opening),
+    {OPTION("--opening", "ACTIONS", WORD), OPTION_LOCAL(record_options, filter.opening),
      .help = SENTENCE("option.record.opening", "only those that begin with these actions")},
-    {OPTION("--since", "DATE", WORD), OPTION_OWN(record_own, filter.since),
+    {OPTION("--since", "DATE", WORD), OPTION_LOCAL(record_options, filter.since),
      .help = SENTENCE("option.record.since", "only from this day on")},
-    {OPTION("--until", "DATE", WORD), OPTION_OWN(record_own, filter.until),
+    {OPTION("--until", "DATE", WORD), OPTION_LOCAL(record_options, filter.until),
      .help = SENTENCE("option.record.until", "only up to this day")},
-    {OPTION("--least", "N", NUMBER), OPTION_OWN(record_own, filter.least), .most = RECORD_MOST,
-     .help = SENTENCE("option.record.least", "only with at least N actions")},
-    {OPTION("--most", "N", NUMBER), OPTION_OWN(record_own, filter.most), .least = 1,
+    {OPTION("--least", "N", NUMBER), OPTION_LOCAL(record_options, filter.least),
+     .most = RECORD_MOST, .help = SENTENCE("option.record.least", "only with at least N actions")},
+    {OPTION("--most", "N", NUMBER), OPTION_LOCAL(record_options, filter.most), .least = 1,
      .most = RECORD_MOST, .help = SENTENCE("option.record.most", "only with at most N actions")},
     OPTION_END,
 };
@@ -281,6 +282,6 @@ const struct command cli_record_command = {
     .least = 2,
     .most = ANY_NUMBER,
     .run = run_record,
-    .own = &defaults,
-    .own_bytes = sizeof defaults,
+    .defaults = &defaults,
+    .options_bytes = sizeof defaults,
 };

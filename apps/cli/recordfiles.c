@@ -65,7 +65,7 @@ static bool each_game(const struct arguments *a,
                                    struct error *e),
                       void *to, struct error *e)
 {
-    const struct record_own *own = a->own;
+    const struct record_options *chosen = a->chosen;
     struct record_source source;
     struct record r;
     uint64_t number = 0;
@@ -75,7 +75,7 @@ static bool each_game(const struct arguments *a,
     for (unsigned i = 1; fine && i < a->rest_count; i++) {
         fine = record_source_open(&source, a->rest[i], e);
         while (fine && record_source_next(&source, &r, e)) {
-            if (filter_passes(&own->filter, &r) && (++number == own->nth || !own->nth))
+            if (filter_passes(&chosen->filter, &r) && (++number == chosen->nth || !chosen->nth))
                 fine = take(to, &r, number, e);
         }
         // With several files a line alone does not say where.
@@ -267,21 +267,21 @@ static void write_file(void *to, const char *bytes, size_t count)
 bool record_select(const struct arguments *a, enum form form, bool once, struct output *out,
                    struct error *e)
 {
-    const struct record_own *own = a->own;
+    const struct record_options *chosen = a->chosen;
     struct newfile file = {0};
 
-    if (own->to && !newfile_open(&file, own->to, e))
+    if (chosen->to && !newfile_open(&file, chosen->to, e))
         return false;
     struct output to = {write_file, file.file};
     struct selecting s = {.request = {.form = form,
                                       .ply = a->ply == UNSET ? FORM_LAST : (unsigned)a->ply,
                                       .seat = RECORD_ALL,
                                       .messages = a->host->messages},
-                          .out = own->to ? &to : out,
+                          .out = chosen->to ? &to : out,
                           .once = once};
     bool fine = each_game(a, select_game, &s, e);
     keys_clear(&s.seen);
-    return own->to ? newfile_close(&file, fine, e) : fine;
+    return chosen->to ? newfile_close(&file, fine, e) : fine;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -334,25 +334,25 @@ static bool outside(const struct arguments *a, const char *folder, struct error 
 
 bool record_split(const struct arguments *a, enum form form, struct output *out, struct error *e)
 {
-    const struct record_own *own = a->own;
+    const struct record_options *chosen = a->chosen;
     struct splitting s = {.request = {.form = form,
                                       .ply = a->ply == UNSET ? FORM_LAST : (unsigned)a->ply,
                                       .seat = RECORD_ALL,
                                       .messages = a->host->messages},
-                          .folder = own->to};
+                          .folder = chosen->to};
     char said[CLI_SENTENCE];
     struct text t;
 
-    if (!own->to)
+    if (!chosen->to)
         return error_set(e, "record.split", "split needs --out FOLDER");
-    if (mkdir(own->to, 0777) != 0 && errno != EEXIST)
+    if (mkdir(chosen->to, 0777) != 0 && errno != EEXIST)
         return error_set(e, "folder.unmade:folder,reason", "folder '%s' cannot be made: %s",
-                         error_quote(own->to).text, strerror(errno));
-    if (!outside(a, own->to, e) || !each_game(a, split_game, &s, e))
+                         error_quote(chosen->to).text, strerror(errno));
+    if (!outside(a, chosen->to, e) || !each_game(a, split_game, &s, e))
         return false;
     text_init(&t, said, sizeof said);
     text_say_count(&t, a->host->messages, s.files, "record.split-into:n,folder", "%u game in %s",
-                   "%u games in %s", s.files, error_quote(own->to).text);
+                   "%u games in %s", s.files, error_quote(chosen->to).text);
     output_format(out, "%s\n", said);
     return true;
 }

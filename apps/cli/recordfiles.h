@@ -11,7 +11,7 @@
 #include "record/collection.h"
 #include "record/filter.h"
 
-struct record_own {
+struct record_options {
     const char *to; // a file or folder, or NULL
     uint64_t nth;   // of the games that are meant, from 1; 0: all
     struct filter filter;

@@ -18,7 +18,7 @@ static bool review_record(const struct record *r, const struct arguments *a, str
     return good;
 }
 
-struct review_own {
+struct review_options {
     uint64_t nth; // game of the file, or 0
 };
 
@@ -27,16 +27,17 @@ static bool run_review(const struct arguments *a, struct output *out, struct err
     struct record r;
 
     record_init(&r);
-    bool good = cli_read_record(a->rest[0], ((const struct review_own *)a->own)->nth, &r, e) &&
-                review_record(&r, a, out, e);
+    bool good =
+        cli_read_record(a->rest[0], ((const struct review_options *)a->chosen)->nth, &r, e) &&
+        review_record(&r, a, out, e);
     record_clear(&r);
     return good;
 }
 
-static const struct review_own defaults = {.nth = 0};
+static const struct review_options defaults = {.nth = 0};
 static const struct option options[] = {
-    {OPTION("--nth", "K", NUMBER), OPTION_OWN(review_own, nth), .least = 1, .most = 1000000000,
-     .help = SENTENCE("option.review.nth", "game K of a file of several")},
+    {OPTION("--nth", "K", NUMBER), OPTION_LOCAL(review_options, nth), .least = 1,
+     .most = 1000000000, .help = SENTENCE("option.review.nth", "game K of a file of several")},
     OPTION_END,
 };
 
@@ -54,6 +55,6 @@ const struct command cli_review_command = {
     .least = 1,
     .most = 1,
     .run = run_review,
-    .own = &defaults,
-    .own_bytes = sizeof defaults,
+    .defaults = &defaults,
+    .options_bytes = sizeof defaults,
 };

@@ -46,7 +46,7 @@ bool solve_poll(struct solve *s, uint64_t nodes, const char *words)
         s->reported = seconds;
         fprintf(stderr, "%.0f s, %llu positions%s\n", seconds, (unsigned long long)nodes, words);
     }
-    return s->own->patience && seconds >= (double)s->own->patience;
+    return s->chosen->patience && seconds >= (double)s->chosen->patience;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -141,9 +141,9 @@ static void print_answer(const struct solve *s, struct output *out)
 {
     if (!s->proven) {
         output_add(out, "not proven");
-        if (s->own->patience)
-            output_format(out, " within %llu second%s", (unsigned long long)s->own->patience,
-                          s->own->patience == 1 ? "" : "s");
+        if (s->chosen->patience)
+            output_format(out, " within %llu second%s", (unsigned long long)s->chosen->patience,
+                          s->chosen->patience == 1 ? "" : "s");
         output_add(out, "\n");
     } else if (s->denied >= 0) {
         output_format(out, "seat %d cannot force a win\n", s->denied + 1);
@@ -222,7 +222,8 @@ static bool is_in_book(struct solve *s)
     struct solver solver = {0};
     game_action action;
 
-    if (s->own->search || s->own->certificate || s->own->book || s->arguments->seat != SEES_ALL)
+    if (s->chosen->search || s->chosen->certificate || s->chosen->book ||
+        s->arguments->seat != SEES_ALL)
         return false;
     enum solver_word word = solver_here(&solver, s->history, &nothing, &action);
     if (word == SOLVER_OPEN)
@@ -237,7 +238,7 @@ static bool is_in_book(struct solve *s)
 // Zero pages, which cost nothing until they are touched.
 static bool map_memory(struct solve *s, struct error *e)
 {
-    size_t megabytes = s->own->memory;
+    size_t megabytes = s->chosen->memory;
 
     s->bytes = megabytes << 20;
     // cppcheck-suppress invalidFunctionArg ; anonymous memory has no file
@@ -266,13 +267,13 @@ static bool solve_position(struct solve *s, struct error *e)
     if (!by_proof && s->arguments->seat != SEES_ALL)
         return error_set(e, "solve.seat-option",
                          "option '--seat' is only for games that are solved by proofs");
-    if (!by_proof && (s->own->certificate || s->own->book))
+    if (!by_proof && (s->chosen->certificate || s->chosen->book))
         return error_set(e, "solve.no-certificate:game",
                          "there are no certificates and no books for '%s'", g->name);
     // Rank 0 writes for all.
-    bool ready =
-        ranks_own() > 0 || ((!s->own->certificate || cli_may_write(s->own->certificate, e)) &&
-                            (!s->own->book || cli_may_write(s->own->book, e)));
+    bool ready = ranks_rank() > 0 ||
+                 ((!s->chosen->certificate || cli_may_write(s->chosen->certificate, e)) &&
+                  (!s->chosen->book || cli_may_write(s->chosen->book, e)));
     if (ready && (is_over(s) || (by_proof && is_in_book(s))))
         return true;
     if (!ranks_begin(ready && map_memory(s, e), game_canonical_key(g, &s->history->position), e))
@@ -291,7 +292,7 @@ static bool run_solve(const struct arguments *a, struct output *out, struct erro
         !arguments_history(a, a->rest_count, &history, e))
         return false;
     struct solve s = {.arguments = a,
-                      .own = a->own,
+                      .chosen = a->chosen,
                       .history = &history,
                       .began = now(),
                       .winner = -1,
@@ -305,19 +306,20 @@ static bool run_solve(const struct arguments *a, struct output *out, struct erro
     return solved;
 }
 
-static const struct solve_own defaults = {.memory = 1024};
+static const struct solve_options defaults = {.memory = 1024};
 static const struct option options[] = {
     {OPTION("--seat", "N", SEAT), OPTION_SHARED(seat),
      .help = SENTENCE("option.solve.seat", "ask only whether seat N can force a win")},
-    {OPTION("--seconds", "N", NUMBER), OPTION_OWN(solve_own, patience), .least = 1, .most = 1000000,
-     .help = SENTENCE("option.solve.seconds", "give up after so long")},
-    {OPTION("--memory", "MB", NUMBER), OPTION_OWN(solve_own, memory), .least = 1, .most = 1000000,
+    {OPTION("--seconds", "N", NUMBER), OPTION_LOCAL(solve_options, patience), .least = 1,
+     .most = 1000000, .help = SENTENCE("option.solve.seconds", "give up after so long")},
+    {OPTION("--memory", "MB", NUMBER), OPTION_LOCAL(solve_options, memory), .least = 1,
+     .most = 1000000,
      .help = SENTENCE("option.solve.memory", "memory for the table (1024 if not given)")},
-    {OPTION("--certificate", "FILE", WORD), OPTION_OWN(solve_own, certificate),
+    {OPTION("--certificate", "FILE", WORD), OPTION_LOCAL(solve_options, certificate),
      .help = SENTENCE("option.solve.certificate", "write the proof, for 'abax check'")},
-    {OPTION("--book", "FILE", WORD), OPTION_OWN(solve_own, book),
+    {OPTION("--book", "FILE", WORD), OPTION_LOCAL(solve_options, book),
      .help = SENTENCE("option.solve.book", "write the heaviest part of the proof, for players")},
-    {OPTION("--search", "", FLAG), OPTION_OWN(solve_own, search),
+    {OPTION("--search", "", FLAG), OPTION_LOCAL(solve_options, search),
      .help = SENTENCE("option.solve.search", "do not ask the book of solved positions")},
     OPTION_END,
 };
@@ -335,6 +337,6 @@ const struct command cli_solve_command = {
     .options = COMMAND_OPTIONS(OPTIONS_START, options, options_json),
     .most = ANY_NUMBER,
     .run = run_solve,
-    .own = &defaults,
-    .own_bytes = sizeof defaults,
+    .defaults = &defaults,
+    .options_bytes = sizeof defaults,
 };

@@ -9,7 +9,7 @@
 enum { SOLVE_MAX_LINE = 64 };
 
 // What the options of `abax solve` say.
-struct solve_own {
+struct solve_options {
     uint64_t memory, patience;      // megabytes; seconds, 0: no limit
     const char *certificate, *book; // files, or NULL
     bool search;                    // ask no book
@@ -18,7 +18,7 @@ struct solve_own {
 // One question and what was found out.
 struct solve {
     const struct arguments *arguments;
-    const struct solve_own *own;
+    const struct solve_options *chosen;
     const struct history *history;
     double began, reported; // seconds on the clock
     void *memory;           // all zero

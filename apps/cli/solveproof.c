@@ -156,7 +156,7 @@ bool solve_by_proof(struct solve *s, struct error *e)
         return error_set(e, "solve.memory", "there is not enough memory for the search");
     proof_table_init(&q.table, s->memory, proof_table_bytes(s->bytes >> 20));
     q.share = ranks_here() ? ranks_here()->share(&q.table) : NULL;
-    if (ranks_own() > 0) {
+    if (ranks_rank() > 0) {
         struct proof_task task = {.game = s->history->game, .table = &q.table, .share = q.share};
         ranks_here()->help(q.proof, &task);
         free(q.proof);
@@ -165,7 +165,7 @@ bool solve_by_proof(struct solve *s, struct error *e)
     answer_questions(&q);
     if (s->proven && s->denied < 0)
         find_line(&q);
-    if (s->proven && (s->own->certificate || s->own->book))
+    if (s->proven && (s->chosen->certificate || s->chosen->book))
         written = cli_program.lab->write_proof(&q, e);
     if (ranks_here())
         ranks_here()->enough();

@@ -162,7 +162,7 @@ static void bench_rules(const struct game *const *games, unsigned count, unsigne
     }
 }
 
-struct bench_own {
+struct bench_options {
     uint64_t seconds; // how long to measure
 };
 
@@ -176,13 +176,15 @@ static bool run_bench(const struct arguments *a, struct output *out, struct erro
         return false;
     if (search)
         return lab_bench_search(games, count, a->json, out, e);
-    bench_rules(games, count, (unsigned)((const struct bench_own *)a->own)->seconds, a->json, out);
+    bench_rules(games, count, (unsigned)((const struct bench_options *)a->chosen)->seconds, a->json,
+                out);
     return true;
 }
 
-static const struct bench_own defaults = {.seconds = 1};
+static const struct bench_options defaults = {.seconds = 1};
 static const struct option options[] = {
-    {OPTION("--seconds", "N", NUMBER), OPTION_OWN(bench_own, seconds), .least = 1, .most = 3600,
+    {OPTION("--seconds", "N", NUMBER), OPTION_LOCAL(bench_options, seconds), .least = 1,
+     .most = 3600,
      .help = SENTENCE("option.bench.seconds", "measure for so long each time (1 if not given)")},
     OPTION_END,
 };
@@ -201,6 +203,6 @@ const struct command lab_bench_command = {
     .options = COMMAND_OPTIONS(options, options_json),
     .most = ANY_NUMBER,
     .run = run_bench,
-    .own = &defaults,
-    .own_bytes = sizeof defaults,
+    .defaults = &defaults,
+    .options_bytes = sizeof defaults,
 };

@@ -82,7 +82,7 @@ static bool write_one(FILE *file, const struct solve *s, const struct proof_tree
 // The proof of one answer, added to the certificate; the book is made of the winner's.
 static bool write_claim(const struct solve_proof *q, int question, FILE *file, struct error *e)
 {
-    const struct solve_own *own = q->solve->own;
+    const struct solve_options *chosen = q->solve->chosen;
     struct proof_tree w = {
         .proof = q->proof, .task = q->task[question], .answer = q->report[question].answer};
     bool written = true;
@@ -94,10 +94,10 @@ static bool write_claim(const struct solve_proof *q, int question, FILE *file, s
     }
     fprintf(stderr, "proof: %zu positions, %llu searched again\n", w.count,
             (unsigned long long)w.nodes);
-    if (own->book && w.answer == PROOF_PROVEN)
-        written = provenbook_write(own->book, &w, e);
+    if (chosen->book && w.answer == PROOF_PROVEN)
+        written = provenbook_write(chosen->book, &w, e);
     if (file && !write_one(file, q->solve, &w))
-        written = cli_unwritten(own->certificate, e);
+        written = cli_unwritten(chosen->certificate, e);
     proof_tree_clear(&w);
     return written;
 }
@@ -105,17 +105,17 @@ static bool write_claim(const struct solve_proof *q, int question, FILE *file, s
 // A win or a denied one is one claim. A draw is two: neither seat can win.
 bool certificate_write(const struct solve_proof *q, struct error *e)
 {
-    const struct solve_own *own = q->solve->own;
+    const struct solve_options *chosen = q->solve->chosen;
     int last = q->report[0].answer == PROOF_DISPROVEN && q->solve->denied < 0;
     int first = last && q->solve->winner >= 0;
-    FILE *file = own->certificate ? fopen(own->certificate, "wb") : NULL;
+    FILE *file = chosen->certificate ? fopen(chosen->certificate, "wb") : NULL;
     bool written = true;
 
-    if (own->certificate && !file)
-        return cli_unwritten(own->certificate, e);
+    if (chosen->certificate && !file)
+        return cli_unwritten(chosen->certificate, e);
     for (int i = first; i <= last && written; i++)
         written = write_claim(q, i, file, e);
     if (file && fclose(file) != 0 && written)
-        return cli_unwritten(own->certificate, e);
+        return cli_unwritten(chosen->certificate, e);
     return written;
 }

@@ -11,7 +11,7 @@
 
 enum { MOST_ACTIONS = 400, MOST_POSITIONS = 20000000, MOST_FILE = 1500000, DEFAULT_MOST = 400000 };
 
-struct gather_own {
+struct gather_options {
     uint64_t nodes, most, least;
 };
 
@@ -157,9 +157,9 @@ static bool gather_file(const struct arguments *a, const char *path, struct expl
 
 static bool gather_games(const struct arguments *a, struct output *out, struct error *e)
 {
-    const struct gather_own *own = a->own;
+    const struct gather_options *chosen = a->chosen;
     struct explorer_index index = {.most = MOST_POSITIONS};
-    struct explorer_made made = {a->game, a->nodes, own->most, (unsigned)own->least};
+    struct explorer_made made = {a->game, a->nodes, chosen->most, (unsigned)chosen->least};
     bool good =
         game_is_duel(a->game, &a->options) ||
         error_set(e, "explore.open",
@@ -172,13 +172,14 @@ static bool gather_games(const struct arguments *a, struct output *out, struct e
     return good;
 }
 
-static const struct gather_own defaults = {.most = DEFAULT_MOST, .least = 1};
+static const struct gather_options defaults = {.most = DEFAULT_MOST, .least = 1};
 static const struct option options[] = {
-    {OPTION("--most", "BYTES", NUMBER), OPTION_OWN(gather_own, most), .least = 1000,
+    {OPTION("--most", "BYTES", NUMBER), OPTION_LOCAL(gather_options, most), .least = 1000,
      .most = MOST_FILE,
      .help = SENTENCE("option.gather.most",
                       "leave rare positions out until it has no more bytes (400000 if not given)")},
-    {OPTION("--least", "N", NUMBER), OPTION_OWN(gather_own, least), .least = 1, .most = 1000000,
+    {OPTION("--least", "N", NUMBER), OPTION_LOCAL(gather_options, least), .least = 1,
+     .most = 1000000,
      .help = SENTENCE("option.gather.least", "leave out positions of fewer games than N")},
     OPTION_END,
 };
@@ -197,6 +198,6 @@ const struct command lab_gather_command = {
     .least = 1,
     .most = ANY_NUMBER,
     .run = gather_games,
-    .own = &defaults,
-    .own_bytes = sizeof defaults,
+    .defaults = &defaults,
+    .options_bytes = sizeof defaults,
 };

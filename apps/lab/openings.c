@@ -21,13 +21,13 @@ enum {
     PROGRESS_EVERY = 2000000,
 };
 
-struct openings_own {
+struct openings_options {
     uint64_t count, plies, window;
 };
 
 struct maker {
     const struct arguments *arguments;
-    const struct openings_own *own;
+    const struct openings_options *chosen;
     struct thinker thinker;
     struct keys seen;
     uint64_t tried, found, nodes;
@@ -57,19 +57,19 @@ static bool draw(struct maker *m, uint64_t number, struct history *history)
 
     a->game->start(&a->options, seed, &start);
     history_init(history, a->game, &a->options, &start);
-    unsigned plies = opening_draw(a->game, &start, (unsigned)m->own->plies, seed, actions);
+    unsigned plies = opening_draw(a->game, &start, (unsigned)m->chosen->plies, seed, actions);
     for (unsigned i = 0; i < plies; i++) {
         if (!history_play(history, actions[i]))
             return false;
     }
     history_result(history, &result);
-    return !result.over && plies == m->own->plies &&
+    return !result.over && plies == m->chosen->plies &&
            keys_add(&m->seen, game_canonical_key(a->game, &history->position)) == KEYS_NEW;
 }
 
 static bool balanced(struct maker *m, const struct history *history)
 {
-    int window = (int)m->own->window;
+    int window = (int)m->chosen->window;
 
     return imbalance(m, history, m->nodes / FIRST_SEARCH) <= FAR * window &&
            imbalance(m, history, m->nodes) <= window;
@@ -87,7 +87,7 @@ static void show_progress(struct maker *m)
     text_init(&t, line, sizeof line);
     text_say(&t, m->arguments->host->messages, "openings.progress:found,wanted,tried",
              "%llu of %llu openings found, %llu tried", (unsigned long long)m->found,
-             (unsigned long long)m->own->count, (unsigned long long)m->tried);
+             (unsigned long long)m->chosen->count, (unsigned long long)m->tried);
     fprintf(stderr, "%s\n", line);
 }
 
@@ -102,9 +102,9 @@ static void print_head(const struct maker *m, struct output *out)
     output_format(out,
                   "# abax openings %s --count %llu --plies %llu --nodes %llu --window %llu "
                   "--seed %llu\n# options %s\n",
-                  a->game->name, (unsigned long long)m->own->count,
-                  (unsigned long long)m->own->plies, (unsigned long long)m->nodes,
-                  (unsigned long long)m->own->window, (unsigned long long)a->seed, options);
+                  a->game->name, (unsigned long long)m->chosen->count,
+                  (unsigned long long)m->chosen->plies, (unsigned long long)m->nodes,
+                  (unsigned long long)m->chosen->window, (unsigned long long)a->seed, options);
 }
 
 static void print_position(const struct history *history, struct output *out)
@@ -122,7 +122,7 @@ static bool make_all(struct maker *m, struct output *out, struct error *e)
     uint64_t last = 0; // try that was of use
 
     print_head(m, out);
-    while (m->found < m->own->count) {
+    while (m->found < m->chosen->count) {
         struct history history;
         bool good = draw(m, m->tried++, &history) && balanced(m, &history);
         if (good) {
@@ -143,7 +143,8 @@ static bool make_all(struct maker *m, struct output *out, struct error *e)
 
 static bool run_openings(const struct arguments *a, struct output *out, struct error *e)
 {
-    struct maker m = {.arguments = a, .own = a->own, .nodes = a->nodes ? a->nodes : DEFAULT_NODES};
+    struct maker m = {
+        .arguments = a, .chosen = a->chosen, .nodes = a->nodes ? a->nodes : DEFAULT_NODES};
 
     if (!game_is_duel(a->game, &a->options))
         return error_set(e, "openings.game:game",
@@ -158,14 +159,15 @@ static bool run_openings(const struct arguments *a, struct output *out, struct e
     return good;
 }
 
-static const struct openings_own defaults = {.count = 100, .plies = 4, .window = 60};
+static const struct openings_options defaults = {.count = 100, .plies = 4, .window = 60};
 static const struct option options[] = {
-    {OPTION("--count", "N", NUMBER), OPTION_OWN(openings_own, count), .least = 1, .most = 100000,
+    {OPTION("--count", "N", NUMBER), OPTION_LOCAL(openings_options, count), .least = 1,
+     .most = 100000,
      .help = SENTENCE("option.openings.count", "write so many openings (100 if not given)")},
-    {OPTION("--plies", "K", NUMBER), OPTION_OWN(openings_own, plies), .least = 1,
+    {OPTION("--plies", "K", NUMBER), OPTION_LOCAL(openings_options, plies), .least = 1,
      .most = OPENING_MOST,
      .help = SENTENCE("option.openings.plies", "of K random actions each (4 if not given)")},
-    {OPTION("--window", "N", NUMBER), OPTION_OWN(openings_own, window), .most = 500,
+    {OPTION("--window", "N", NUMBER), OPTION_LOCAL(openings_options, window), .most = 500,
      .help = SENTENCE("option.openings.window",
                       "at most so many thousandths from an even chance (60 if not given)")},
     OPTION_END,
@@ -184,6 +186,6 @@ const struct command lab_openings_command = {
     .game = COMMAND_GAME,
     .options = COMMAND_OPTIONS(options_setting, options_seed, options_nodes, options),
     .run = run_openings,
-    .own = &defaults,
-    .own_bytes = sizeof defaults,
+    .defaults = &defaults,
+    .options_bytes = sizeof defaults,
 };

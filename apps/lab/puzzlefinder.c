@@ -41,7 +41,7 @@ struct game_found {
 
 struct making {
     const struct arguments *arguments;
-    const struct puzzles_own *own;
+    const struct puzzles_options *chosen;
     uint64_t wanted, found, plain, kept, shown;
     uint64_t candidates, played, searched, proven;
     struct puzzle_core *cores; // of everything that was kept
@@ -105,11 +105,11 @@ static bool seat_players(struct player *players, int seats, uint64_t number, uin
 // Those of the game with this number: what was asked for, or all variants in turn.
 static struct game_options options_of(const struct arguments *a, uint64_t number)
 {
-    const struct puzzles_own *own = a->own;
+    const struct puzzles_options *chosen = a->chosen;
     struct game_options options = {{0}};
     unsigned sets = 1;
 
-    if (!own->variants)
+    if (!chosen->variants)
         return a->options;
     while (game_next_options(a->game, &options))
         sets++;
@@ -157,8 +157,8 @@ static bool play_game(const struct arguments *a, uint64_t number, struct puzzle 
 // ---------------------------------------------------------------------------------------------
 
 // Whether a puzzle is a near copy of one of the same game that was kept.
-static bool copies_own(const struct game_found *f, const struct puzzle_core *cores,
-                       const struct puzzle_core *core)
+static bool copies_options(const struct game_found *f, const struct puzzle_core *cores,
+                           const struct puzzle_core *core)
 {
     for (unsigned i = 0; i < f->count; i++) {
         if (puzzle_copies(&cores[i], core) != CORE_DIFFERS)
@@ -182,7 +182,7 @@ static void keep_best(struct worker *w, struct puzzle *found, unsigned count, st
         if (!best)
             return;
         puzzle_core(best, &core);
-        if (!copies_own(f, cores, &core)) {
+        if (!copies_options(f, cores, &core)) {
             f->candidates++;
             w->check.most = MOST_CHECKED;
             if (puzzle_prove(&w->check, best, &ignored) == PUZZLE_PROVEN) {
@@ -199,11 +199,11 @@ static void keep_hard(struct worker *w, struct game_found *f)
 {
     unsigned kept = 0;
 
-    if (!w->all->own->least)
+    if (!w->all->chosen->least)
         return;
     for (unsigned i = 0; i < f->count; i++) {
         f->puzzles[i].rating = puzzles_rating(&w->raters, &f->puzzles[i]);
-        if (f->puzzles[i].rating >= w->all->own->least)
+        if (f->puzzles[i].rating >= w->all->chosen->least)
             f->puzzles[kept++] = f->puzzles[i];
     }
     f->count = kept;
@@ -380,7 +380,7 @@ static bool save_rows(const struct making *m, struct error *e)
 {
     struct puzzles_rows all = all_rows(m);
 
-    return !m->own->to || puzzles_save(m->own->to, &all, e);
+    return !m->chosen->to || puzzles_save(m->chosen->to, &all, e);
 }
 
 // A file that is there already is gone on with.
@@ -389,16 +389,16 @@ static bool load_rows(struct making *m, struct error *e)
     struct puzzle_file f;
     struct puzzle z;
     size_t count;
-    FILE *file = m->own->to ? fopen(m->own->to, "rb") : NULL;
+    FILE *file = m->chosen->to ? fopen(m->chosen->to, "rb") : NULL;
 
     if (!file)
         return true;
     fclose(file);
-    char *bytes = cli_read_file(m->own->to, PUZZLES_MOST_FILE, &count, e);
+    char *bytes = cli_read_file(m->chosen->to, PUZZLES_MOST_FILE, &count, e);
     bool good = bytes && puzzle_file_open(&f, bytes, count, e);
     if (good && f.game != m->arguments->game)
         good = error_set(e, "puzzles.other:file,game", "file '%s' holds puzzles of %s",
-                         error_quote(m->own->to).text, f.game->name);
+                         error_quote(m->chosen->to).text, f.game->name);
     const char *row = good ? f.rows : NULL;
     for (unsigned i = 0; good && i < f.count; i++) {
         const char *end = memchr(row, '\n', (size_t)(f.rows + f.bytes - row));
@@ -495,7 +495,7 @@ static bool worker_init(struct worker *w, struct making *m)
     w->table_memory = aligned_alloc(64, w->table_size);
     w->check_memory = malloc(CHECK_BYTES);
     return w->maker.search && w->table_memory && w->check_memory &&
-           (!m->own->least || puzzles_raters_init(&w->raters, &ignored));
+           (!m->chosen->least || puzzles_raters_init(&w->raters, &ignored));
 }
 
 static void worker_clear(struct worker *w)
@@ -509,7 +509,7 @@ static void worker_clear(struct worker *w)
 // The calling thread is the first; fewer threads than wanted only take longer.
 static bool make_all(struct making *m, struct error *e)
 {
-    unsigned count = 0, started = 1, threads = (unsigned)m->own->threads;
+    unsigned count = 0, started = 1, threads = (unsigned)m->chosen->threads;
     struct worker *workers = calloc(threads, sizeof *workers);
 
     while (workers && count < threads && worker_init(&workers[count], m))
@@ -543,10 +543,10 @@ static bool make_all(struct making *m, struct error *e)
 
 bool puzzles_find(const struct arguments *a, struct output *out, struct error *e)
 {
-    const struct puzzles_own *own = a->own;
+    const struct puzzles_options *chosen = a->chosen;
     struct making m = {.arguments = a,
-                       .own = own,
-                       .wanted = own->count ? own->count : USUAL_COUNT,
+                       .chosen = chosen,
+                       .wanted = chosen->count ? chosen->count : USUAL_COUNT,
                        .origin = {a->seed, 0},
                        .shown = cli_clock()};
     char head[120];
@@ -555,9 +555,9 @@ bool puzzles_find(const struct arguments *a, struct output *out, struct error *e
     if (!puzzle_suits(a->game, &a->options))
         return error_set(e, "puzzles.game:game", "there are no puzzles of %s with these options",
                          a->game->name);
-    bool good = (!own->to || cli_may_write(own->to, e)) && load_rows(&m, e) && make_all(&m, e) &&
-                save_rows(&m, e);
-    if (good && own->to) {
+    bool good = (!chosen->to || cli_may_write(chosen->to, e)) && load_rows(&m, e) &&
+                make_all(&m, e) && save_rows(&m, e);
+    if (good && chosen->to) {
         output_format(out, "%s: %llu puzzles in %llu games\n", a->game->name,
                       (unsigned long long)m.found, (unsigned long long)m.origin.games);
     } else if (good) {

@@ -230,10 +230,10 @@ static bool rate_all(struct rating *all, unsigned threads, struct error *e)
 static bool write_ratings(const struct puzzle_file *f, const struct arguments *a,
                           struct output *out, struct error *e)
 {
-    const struct puzzles_own *own = a->own;
-    struct rating all = {.most = own->count, .saved = cli_clock()};
+    const struct puzzles_options *chosen = a->chosen;
+    struct rating all = {.most = chosen->count, .saved = cli_clock()};
     bool good = rewriting_init(&all.rows, f, a->rest[1], e) &&
-                rate_all(&all, (unsigned)own->threads, e) && rewriting_save(&all.rows, e);
+                rate_all(&all, (unsigned)chosen->threads, e) && rewriting_save(&all.rows, e);
 
     free(all.rows.rows);
     if (good)
@@ -247,12 +247,12 @@ static bool write_ratings(const struct puzzle_file *f, const struct arguments *a
 static bool try_some(const struct puzzle_file *f, const struct arguments *a, struct output *out,
                      struct error *e)
 {
-    const struct puzzles_own *own = a->own;
-    unsigned count = own->count ? (unsigned)own->count : SAMPLE, solved = 0;
+    const struct puzzles_options *chosen = a->chosen;
+    unsigned count = chosen->count ? (unsigned)chosen->count : SAMPLE, solved = 0;
     struct player player;
     bool good = true;
 
-    if (!puzzles_open_player(&player, own->player ? own->player : "level:5", e))
+    if (!puzzles_open_player(&player, chosen->player ? chosen->player : "level:5", e))
         return false;
     count = count < f->count ? count : f->count;
     for (unsigned i = 0; good && i < count; i++) {

@@ -22,7 +22,7 @@
 
 enum { TABLE_MEGABYTES = 1, LONGEST_GAME = 1000, DEFAULT_PLIES = 6, DEFAULT_NODES = 1000 };
 
-struct selfplay_own {
+struct selfplay_options {
     uint64_t positions, games; // of which one is wanted, the other 0
     struct {
         unsigned long long rank, ranks; // from 1
@@ -34,7 +34,7 @@ struct selfplay_own {
 
 struct selfplay {
     const struct arguments *arguments;
-    struct selfplay_own own;
+    struct selfplay_options chosen;
     struct output *out;
     pthread_mutex_t lock; // over what follows, and the output
     uint64_t written, next;
@@ -157,7 +157,7 @@ static void write_game(struct selfplay *all, struct game_text *game)
 {
     const char *line = game->text, *end;
 
-    while ((!all->own.positions || all->written < all->own.positions) &&
+    while ((!all->chosen.positions || all->written < all->chosen.positions) &&
            (end = memchr(line, '\n', game->size - (size_t)(line - game->text))) != NULL) {
         all->out->write(all->out->to, line, (size_t)(end + 1 - line));
         line = end + 1;
@@ -176,7 +176,7 @@ static void begin_game(const struct selfplay *all, uint64_t seed, struct history
 
     g->start(&a->options, seed, &start);
     history_init(history, g, &a->options, &start);
-    unsigned plies = opening_draw(g, &start, (unsigned)all->own.random_plies, seed, opening);
+    unsigned plies = opening_draw(g, &start, (unsigned)all->chosen.random_plies, seed, opening);
     for (unsigned i = 0; i < plies && !history->repeated; i++) {
         if (!history_play(history, opening[i]))
             cli_out_of_memory();
@@ -186,7 +186,7 @@ static void begin_game(const struct selfplay *all, uint64_t seed, struct history
 // Replaces a sample's value by what can be proven about its position, if anything can.
 static void prove_sample(struct worker *w, const struct history *history, struct sample *s)
 {
-    struct solver_budget budget = {.nodes = w->all->own.proof_nodes, .win = true, .loss = true};
+    struct solver_budget budget = {.nodes = w->all->chosen.proof_nodes, .win = true, .loss = true};
     game_action action;
 
     if (!budget.nodes)
@@ -210,7 +210,7 @@ static struct game_text *play_game(struct worker *w, uint64_t number)
     uint64_t seed = a->seed + number; // the first game has the deal of --seed, as everywhere
     struct history history;
 
-    if (w->all->own.varied)
+    if (w->all->chosen.varied)
         return play_varied(w, number);
     begin_game(w->all, seed, &history);
     thinker_forget(&w->thinker, seed);
@@ -235,9 +235,9 @@ static struct game_text *play_game(struct worker *w, uint64_t number)
 // Whether another game is wanted.
 static bool is_wanted(const struct selfplay *all)
 {
-    if (all->own.positions)
-        return all->written < all->own.positions;
-    return all->next * all->own.share.ranks + all->own.share.rank <= all->own.games;
+    if (all->chosen.positions)
+        return all->written < all->chosen.positions;
+    return all->next * all->chosen.share.ranks + all->chosen.share.rank <= all->chosen.games;
 }
 
 // Takes the number of the next game and its place among those that are played here; false when no
@@ -247,7 +247,7 @@ static bool take_game(struct selfplay *all, uint64_t *index, uint64_t *number)
     pthread_mutex_lock(&all->lock);
     bool wanted = is_wanted(all);
     *index = all->next;
-    *number = *index * all->own.share.ranks + all->own.share.rank - 1;
+    *number = *index * all->chosen.share.ranks + all->chosen.share.rank - 1;
     all->next += wanted;
     pthread_mutex_unlock(&all->lock);
     return wanted;
@@ -327,7 +327,7 @@ static void *play_for_rank(void *to)
 // Begins to hand out games to the threads of all other ranks. NULL when there is no memory.
 static struct far *begin_asking(struct selfplay *all, unsigned *count)
 {
-    unsigned threads = (unsigned)all->own.threads, wanted = (ranks_count() - 1) * threads;
+    unsigned threads = (unsigned)all->chosen.threads, wanted = (ranks_count() - 1) * threads;
     struct far *list = calloc(wanted + 1, sizeof *list);
 
     for (*count = 0; list && *count < wanted; ++*count) {
@@ -342,7 +342,7 @@ static struct far *begin_asking(struct selfplay *all, unsigned *count)
 
 static void end_asking(const struct selfplay *all, struct far *list, unsigned count)
 {
-    unsigned threads = (unsigned)all->own.threads;
+    unsigned threads = (unsigned)all->chosen.threads;
 
     for (unsigned i = 0; i < count; i++)
         pthread_join(list[i].thread, NULL);
@@ -358,17 +358,17 @@ static struct worker *hire(struct selfplay *all, struct error *e)
 {
     struct worker *w = aligned_alloc(64, (sizeof *w + 63) / 64 * 64);
     struct varied_choice *slots =
-        all->own.varied ? calloc(VARIED_SLOTS, sizeof(struct varied_choice)) : NULL;
+        all->chosen.varied ? calloc(VARIED_SLOTS, sizeof(struct varied_choice)) : NULL;
 
-    if (!w || (all->own.varied && !slots)) {
+    if (!w || (all->chosen.varied && !slots)) {
         error_set(e, "selfplay.memory:threads", "there is no memory for %llu threads",
-                  (unsigned long long)all->own.threads);
+                  (unsigned long long)all->chosen.threads);
     } else if (thinker_init(&w->thinker, TABLE_MEGABYTES, NULL, e)) {
         w->all = all;
         w->varied = (struct varied){.game = all->arguments->game,
                                     .options = all->arguments->options,
                                     .nodes = all->arguments->nodes,
-                                    .plies = (unsigned)all->own.varied,
+                                    .plies = (unsigned)all->chosen.varied,
                                     .thinker = &w->thinker,
                                     .slots = slots};
         return w;
@@ -385,24 +385,25 @@ static void dismiss(struct worker *w)
     free(w);
 }
 
-static bool check_options(const struct arguments *a, const struct selfplay_own *own,
+static bool check_options(const struct arguments *a, const struct selfplay_options *chosen,
                           struct error *e)
 {
-    if (own->varied && (own->positions || own->proof_nodes || own->random_plies != UNSET))
+    if (chosen->varied &&
+        (chosen->positions || chosen->proof_nodes || chosen->random_plies != UNSET))
         return error_set(e, "selfplay.varied",
                          "--varied writes games: --positions, --prove and --random-plies do not go "
                          "with it");
-    if (own->varied && !game_is_duel(a->game, &a->options))
+    if (chosen->varied && !game_is_duel(a->game, &a->options))
         return error_set(e, "selfplay.varied-open",
                          "--varied is for games of two who see everything");
-    if (ranks_here() && own->share.ranks > 1)
+    if (ranks_here() && chosen->share.ranks > 1)
         return ranks_are_given(e);
-    if (!own->positions && !own->games)
+    if (!chosen->positions && !chosen->games)
         return error_set(e, "selfplay.positions", "--positions or --games is missing");
-    if (own->positions && own->games)
+    if (chosen->positions && chosen->games)
         return error_set(e, "selfplay.both", "--positions and --games are two limits: give one");
     // Which game has the last position is known only when all games before it are played.
-    return !own->positions || own->share.ranks == 1 ||
+    return !chosen->positions || chosen->share.ranks == 1 ||
            error_set(e, "selfplay.rank", "--rank splits games: give --games, not --positions");
 }
 
@@ -410,20 +411,20 @@ static bool check_options(const struct arguments *a, const struct selfplay_own *
 // for ranks that are asked.
 static bool play_all(struct selfplay *all, struct worker **workers, struct error *e)
 {
-    unsigned count = (unsigned)all->own.threads, started = 1, far_count = 0;
-    void *(*job)(void *) = ranks_own() > 0 ? play_for_rank : play_games;
-    struct far *far = ranks_own() > 0 ? NULL : begin_asking(all, &far_count);
+    unsigned count = (unsigned)all->chosen.threads, started = 1, far_count = 0;
+    void *(*job)(void *) = ranks_rank() > 0 ? play_for_rank : play_games;
+    struct far *far = ranks_rank() > 0 ? NULL : begin_asking(all, &far_count);
 
     while (started < count &&
            pthread_create(&workers[started]->thread, NULL, job, workers[started]) == 0)
         started++;
-    if (ranks_own() > 0 && started < count)
+    if (ranks_rank() > 0 && started < count)
         return error_set(e, "selfplay.memory:threads", "there is no memory for %llu threads",
                          (unsigned long long)count);
     job(workers[0]);
     for (unsigned i = 1; i < started; i++)
         pthread_join(workers[i]->thread, NULL);
-    if (ranks_own() == 0)
+    if (ranks_rank() == 0)
         end_asking(all, far, far_count);
     for (struct game_text *game; (game = sequence_drain(&all->done)) != NULL;)
         write_game(all, game); // beyond what was wanted
@@ -435,16 +436,16 @@ static bool prepare(struct selfplay *all, struct arguments *filled, struct error
 {
     const struct arguments *a = all->arguments;
 
-    if (!check_options(a, &all->own, e))
+    if (!check_options(a, &all->chosen, e))
         return false;
-    if (all->own.proof_nodes && !solver_serves(a->game))
+    if (all->chosen.proof_nodes && !solver_serves(a->game))
         return error_set(e, "selfplay.prove:game",
                          "there is no proof search for '%s'; the search proves its ends itself",
                          a->game->name);
     filled->nodes = a->nodes ? a->nodes : DEFAULT_NODES;
-    if (all->own.random_plies == UNSET)
-        all->own.random_plies = DEFAULT_PLIES;
-    assert(all->own.threads > 0);
+    if (all->chosen.random_plies == UNSET)
+        all->chosen.random_plies = DEFAULT_PLIES;
+    assert(all->chosen.threads > 0);
     return true;
 }
 
@@ -452,18 +453,18 @@ static bool run_selfplay(const struct arguments *a, struct output *out, struct e
 {
     struct arguments filled = *a;
     struct selfplay all = {.arguments = &filled,
-                           .own = *(const struct selfplay_own *)a->own,
+                           .chosen = *(const struct selfplay_options *)a->chosen,
                            .out = out,
                            .lock = PTHREAD_MUTEX_INITIALIZER};
     struct worker *workers[256] = {0};
     unsigned count = 0;
 
     bool ready = prepare(&all, &filled, e);
-    while (ready && count < all.own.threads && (workers[count] = hire(&all, e)) != NULL) {
+    while (ready && count < all.chosen.threads && (workers[count] = hire(&all, e)) != NULL) {
         workers[count]->channel = RANKS_WORK + count;
         count++;
     }
-    ready = ready && count == all.own.threads;
+    ready = ready && count == all.chosen.threads;
     bool good = ranks_begin(ready, filled.seed, e) && play_all(&all, workers, e);
     while (count-- > 0)
         dismiss(workers[count]);
@@ -472,29 +473,31 @@ static bool run_selfplay(const struct arguments *a, struct output *out, struct e
 
 static bool take_rank(const char **values, void *place, struct error *e)
 {
-    struct selfplay_own *own = place;
+    struct selfplay_options *chosen = place;
 
-    return ranks_read(values[0], &own->share.rank, &own->share.ranks, e);
+    return ranks_read(values[0], &chosen->share.rank, &chosen->share.ranks, e);
 }
 
-static const struct selfplay_own defaults = {.threads = 1, .random_plies = UNSET, .share = {1, 1}};
+static const struct selfplay_options defaults = {
+    .threads = 1, .random_plies = UNSET, .share = {1, 1}};
 static const struct option options[] = {
-    {OPTION("--positions", "N", NUMBER), OPTION_OWN(selfplay_own, positions), .least = 1,
+    {OPTION("--positions", "N", NUMBER), OPTION_LOCAL(selfplay_options, positions), .least = 1,
      .most = 1000000000000,
      .help = SENTENCE("option.selfplay.positions", "write so many positions")},
-    {OPTION("--games", "N", NUMBER), OPTION_OWN(selfplay_own, games), .least = 1,
+    {OPTION("--games", "N", NUMBER), OPTION_LOCAL(selfplay_options, games), .least = 1,
      .most = 1000000000,
      .help = SENTENCE("option.selfplay.games", "or all positions of so many games")},
-    {OPTION("--rank", "R/N", TAKE), .own = true, .read = take_rank,
+    {OPTION("--rank", "R/N", TAKE), .local = true, .read = take_rank,
      .help = SENTENCE("option.games.rank", "play part R of N, on N machines all of it")},
-    {OPTION("--prove", "N", NUMBER), OPTION_OWN(selfplay_own, proof_nodes), .least = 1,
+    {OPTION("--prove", "N", NUMBER), OPTION_LOCAL(selfplay_options, proof_nodes), .least = 1,
      .most = 1000000000000,
      .help = SENTENCE("option.selfplay.prove",
                       "label positions with what a proof of N positions tells")},
-    {OPTION("--varied", "K", NUMBER), OPTION_OWN(selfplay_own, varied), .least = 1, .most = 64,
+    {OPTION("--varied", "K", NUMBER), OPTION_LOCAL(selfplay_options, varied), .least = 1,
+     .most = 64,
      .help = SENTENCE("option.selfplay.varied",
                       "write games instead, whose first K actions are drawn from the best")},
-    CLI_OPTIONS_GAMES(selfplay_own),
+    CLI_OPTIONS_GAMES(selfplay_options),
     OPTION_END,
 };
 
@@ -519,6 +522,6 @@ const struct command lab_selfplay_command = {
     .game = COMMAND_GAME,
     .options = COMMAND_OPTIONS(options_setting, options_seed, options_nodes, options),
     .run = run_selfplay,
-    .own = &defaults,
-    .own_bytes = sizeof defaults,
+    .defaults = &defaults,
+    .options_bytes = sizeof defaults,
 };

@@ -106,8 +106,8 @@ static bool names_no_game(const struct command *c, const char **words, unsigned 
     return c->game == COMMAND_NO_GAME;
 }
 
-static bool read_words(const struct command *c, struct arguments *a, void *own, const char **words,
-                       unsigned count, struct error *e)
+static bool read_words(const struct command *c, struct arguments *a, void *chosen,
+                       const char **words, unsigned count, struct error *e)
 {
     bool game_read =
         names_no_game(c, words, count) || (c->game == COMMAND_GAME_OR_WORD && !a->game);
@@ -125,7 +125,7 @@ static bool read_words(const struct command *c, struct arguments *a, void *own, 
                                                         "option '%s' needs two values", word)
                                             : error_set(e, "command.value:option",
                                                         "option '%s' needs a value", word);
-            if (!option_read(o, words + i + 1, a, own, e))
+            if (!option_read(o, words + i + 1, a, chosen, e))
                 return false;
             i += option_values(o);
         } else if (!plain && word[0] == '-' && word[1]) {
@@ -159,19 +159,19 @@ bool command_run(const struct command *c, const char **words, unsigned count,
 {
     union {
         max_align_t alignment;
-        char bytes[COMMAND_OWN_BYTES];
-    } own;
+        char bytes[COMMAND_OPTIONS_BYTES];
+    } chosen;
     struct arguments a = {.host = host,
                           .seat = SEES_ALL,
                           .lines = 1,
                           .threads = 1,
                           .hint_level = 1,
                           .ply = UNSET,
-                          .own = &own};
+                          .chosen = &chosen};
 
-    assert(c->own_bytes <= sizeof own);
-    if (c->own)
-        memcpy(&own, c->own, c->own_bytes);
+    assert(c->options_bytes <= sizeof chosen);
+    if (c->defaults)
+        memcpy(&chosen, c->defaults, c->options_bytes);
     for (unsigned i = 0; host->help && i < count && strcmp(words[i], "--") != 0; i++) {
         if (!strcmp(words[i], "--help") || !strcmp(words[i], "-h")) {
             host->help(c, host->messages, out);
@@ -180,7 +180,8 @@ bool command_run(const struct command *c, const char **words, unsigned count,
     }
     if (!names_no_game(c, words, count) && !read_game(c, &a, words, count, e))
         return false;
-    return read_words(c, &a, &own, words, count, e) && check_rest(c, &a, e) && c->run(&a, out, e);
+    return read_words(c, &a, &chosen, words, count, e) && check_rest(c, &a, e) &&
+           c->run(&a, out, e);
 }
 
 // The position that -p or the seed gives.

@@ -36,13 +36,13 @@ struct command_host {
     }
 enum {
     COMMAND_ONLY_JSON = 1
-}; // nor answers laid out for a terminal, nor drawings: the page has its own
+}; // nor answers laid out for a terminal, nor drawings: the page draws itself
 #else
 #define COMMAND_HELP(id, english) SENTENCE(id, english)
 enum { COMMAND_ONLY_JSON = 0 };
 #endif
 
-// What a command's words said. `rest` are the words that are neither options nor the game.
+// The words of a command line, read. `rest` are the words that are neither options nor the game.
 struct arguments {
     const struct command_host *host;
     const struct game *game;
@@ -57,7 +57,7 @@ struct arguments {
     uint64_t hint_level;    // of a hint
     const char *form;       // of a record, or NULL
     uint64_t ply;           // of a record, or UNSET
-    const void *own;        // the command's own struct, filled by its own options
+    const void *chosen;     // the command's struct X_options, filled by its options
     const char **rest;
     unsigned rest_count;
 };
@@ -84,7 +84,7 @@ struct option {
     const char *values; // for --help; NULL or empty when it takes none
     struct sentence help;
     enum option_kind kind;
-    bool own; // `place` is in the command's own struct, not in struct arguments
+    bool local; // `place` is in the command's struct X_options, not in struct arguments
     size_t place;
     uint64_t least, most;
     bool (*read)(const char **values, void *place, struct error *e);
@@ -93,7 +93,7 @@ struct option {
 // The parts of a row: its words and kind (FLAG, WORD, ...), and where its value goes.
 #define OPTION(word, shown, sort) .name = (word), .values = (shown), .kind = OPTION_##sort
 #define OPTION_SHARED(field)      .place = offsetof(struct arguments, field)
-#define OPTION_OWN(type, field)   .own = true, .place = offsetof(struct type, field)
+#define OPTION_LOCAL(type, field) .local = true, .place = offsetof(struct type, field)
 #define OPTION_END                                                                                 \
     {                                                                                              \
         .name = NULL                                                                               \
@@ -115,8 +115,8 @@ const char *options_nearest(const struct option *const *lists, const char *word)
 // How many words after the option are its values.
 unsigned option_values(const struct option *o);
 
-// Reads the values to where they belong; `own` is the command's own struct.
-bool option_read(const struct option *o, const char **values, struct arguments *a, void *own,
+// Reads the values to where they belong; `chosen` is the command's struct X_options.
+bool option_read(const struct option *o, const char **values, struct arguments *a, void *chosen,
                  struct error *e);
 
 // Prints a line for each.
@@ -132,10 +132,10 @@ enum command_game {
     COMMAND_GAME,         // GAME comes first
     COMMAND_ANY_GAME,     // it may, otherwise the first listed game is meant
     COMMAND_ASKED_GAME,   // it may, otherwise there is none: the command asks for it
-    COMMAND_GAME_OR_WORD, // it may, otherwise another word of the command's own
+    COMMAND_GAME_OR_WORD, // it may, otherwise another word of the command
 };
 
-enum { COMMAND_OWN_BYTES = 1024 };
+enum { COMMAND_OPTIONS_BYTES = 1024 };
 
 // One row of the table. `run` returns false after filling `e`; it must not have written anything
 // then.
@@ -149,17 +149,17 @@ struct command {
     unsigned least, most;                // words in `rest`
     // NULL: another program has the command.
     bool (*run)(const struct arguments *a, struct output *out, struct error *e);
-    const void *own;  // what the command's own struct holds before options are read, or NULL
-    size_t own_bytes; // at most COMMAND_OWN_BYTES
+    const void *defaults;        // what the struct X_options holds before options are read, or NULL
+    size_t options_bytes;        // at most COMMAND_OWN_BYTES
     const char *instead_of_game; // an option with which no GAME is named, or NULL
     const char *program;         // that people call for it; NULL: abax
 };
 
 #define COMMAND_OPTIONS(...) ((const struct option *const[]){__VA_ARGS__, NULL})
-#define COMMAND_OWNS_NOTHING NULL, 0, NULL, NULL
+#define COMMAND_NO_DEFAULTS  NULL, 0, NULL, NULL
 #define COMMAND_NO_OPTIONS   ((const struct option *const[]){NULL})
 
-// Commands of the table that have a file of their own.
+// Commands of the table with files of their own.
 void protocol_games_json(struct output *out);
 bool protocol_analyse(const struct arguments *a, struct output *out, struct error *e);
 bool protocol_review(const struct arguments *a, struct output *out, struct error *e);

@@ -397,7 +397,7 @@ const struct command protocol_commands[] = {
      COMMAND_HELP("help.games.more", "As JSON with everything that a menu needs: seats, options, "
                                      "levels, and the sentences of the "
                                      "rules."),
-     COMMAND_NO_GAME, COMMAND_OPTIONS(options_json), 0, 0, run_games, COMMAND_OWNS_NOTHING},
+     COMMAND_NO_GAME, COMMAND_OPTIONS(options_json), 0, 0, run_games, COMMAND_NO_DEFAULTS},
     {"levels",
      "[--json]",
      COMMAND_HELP("help.levels", "list the levels of the computer"),
@@ -407,17 +407,17 @@ const struct command protocol_commands[] = {
      0,
      0,
      run_levels,
-     COMMAND_OWNS_NOTHING},
+     COMMAND_NO_DEFAULTS},
     {"moves", START_WORDS " [--json] [ACTION...]",
      COMMAND_HELP("help.moves", "play the actions, then list the legal ones"),
      COMMAND_HELP("help.moves.more", "One a line, sorted as bytes; nothing when the game is over."),
-     COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_TOLD), 0, ANY_NUMBER, run_moves, COMMAND_OWNS_NOTHING},
+     COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_TOLD), 0, ANY_NUMBER, run_moves, COMMAND_NO_DEFAULTS},
     {"position", START_WORDS " [--seat N] [--json] [ACTION...]",
      COMMAND_HELP("help.position", "play the actions, then print position and result"),
      COMMAND_HELP("help.position.more",
                   "With --seat, as that seat may see it; seat 0 is the public."),
      COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_TOLD, options_seat), 0, ANY_NUMBER, run_position,
-     COMMAND_OWNS_NOTHING},
+     COMMAND_NO_DEFAULTS},
     {"scene", START_WORDS " [--seat N] [ACTION...]",
      COMMAND_HELP("help.scene", "play the actions, then describe the board as JSON"),
      COMMAND_HELP(
@@ -425,27 +425,27 @@ const struct command protocol_commands[] = {
          "For renderers and programs: panels, spots, pieces, counters, marks and status, as 'show' "
          "draws them."),
      COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START, options_seat), 0, ANY_NUMBER, run_scene,
-     COMMAND_OWNS_NOTHING},
+     COMMAND_NO_DEFAULTS},
 #ifndef ABAX_NO_HELP
     {"show", START_WORDS " [--seat N] [--json] [ACTION...]",
      COMMAND_HELP("help.show", "play the actions, then draw the board"),
      COMMAND_HELP("help.show.more",
                   "Drawn for the seat to act, or with --seat for that seat; seat 0 is the public."),
      COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_TOLD, options_seat), 0, ANY_NUMBER, run_show,
-     COMMAND_OWNS_NOTHING},
+     COMMAND_NO_DEFAULTS},
     {"svg", START_WORDS " [--seat N] [ACTION...]",
      COMMAND_HELP("help.svg", "play the actions, then draw a picture as SVG"),
      COMMAND_HELP("help.svg.more",
                   "Drawn for the seat to act, or with --seat for that seat; seat 0 is the public."),
      COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START, options_seat), 0, ANY_NUMBER, run_svg,
-     COMMAND_OWNS_NOTHING},
+     COMMAND_NO_DEFAULTS},
 #endif
     {"why", START_WORDS " [--json] [ACTION...] ATTEMPT",
      COMMAND_HELP("help.why", "say which rule forbids an attempt"),
      COMMAND_HELP("help.why.more",
                   "ATTEMPT is an action text, or names of spots with commas: a2,a5.\n"
                   "Answers \"legal\", \"incomplete: ...\" or \"refused RULE: SENTENCE\"."),
-     COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_TOLD), 1, ANY_NUMBER, run_why, COMMAND_OWNS_NOTHING},
+     COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_TOLD), 1, ANY_NUMBER, run_why, COMMAND_NO_DEFAULTS},
     {"edit", START_WORDS " [--json] [TOOL [SPOT...]]",
      COMMAND_HELP("help.edit", "change a position piece by piece"),
      COMMAND_HELP(
@@ -457,7 +457,7 @@ const struct command protocol_commands[] = {
          "JSON with\n"
          "the draft's scene and the spots that can come next (docs/session.md)."),
      COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START, options_json), 0, ANY_NUMBER, protocol_edit,
-     COMMAND_OWNS_NOTHING},
+     COMMAND_NO_DEFAULTS},
     {"pass", START_WORDS " [ACTION...]",
      COMMAND_HELP("help.pass",
                   "play the actions, then print the position as if the seat to act had passed"),
@@ -467,13 +467,13 @@ const struct command protocol_commands[] = {
                   "seed\n"
                   "deals the rest."),
      COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START), 0, ANY_NUMBER, protocol_pass,
-     COMMAND_OWNS_NOTHING},
+     COMMAND_NO_DEFAULTS},
     {"analyse", "GAME [-o key=value]... [-p POSITION] [OPTION...] [ACTION...]",
      COMMAND_HELP("help.analyse", "play the actions, then search and print the best lines"),
      COMMAND_HELP("help.analyse.more",
                   "For a second if no limit is given. Values are for the seat to act."),
      COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START, OPTIONS_LIMITS, lines, machine, options_json), 0,
-     ANY_NUMBER, protocol_analyse, COMMAND_OWNS_NOTHING},
+     ANY_NUMBER, protocol_analyse, COMMAND_NO_DEFAULTS},
     {"best", START_WORDS " [--nodes N] [--depth N] [--lines N] [--json] [ACTION...]",
      COMMAND_HELP("help.best", "play the actions, then search without a clock for the best ones"),
      COMMAND_HELP(
@@ -482,12 +482,12 @@ const struct command protocol_commands[] = {
          "game\n"
          "with secrets also what the seat to act believes about the others."),
      COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_TOLD, OPTIONS_LIMITS, lines), 0, ANY_NUMBER,
-     protocol_best, COMMAND_OWNS_NOTHING},
+     protocol_best, COMMAND_NO_DEFAULTS},
     {"lesson", "GAME [--json]", COMMAND_HELP("help.lesson", "print the first lesson of a game"),
      COMMAND_HELP(
          "help.lesson.more",
          "'abax learn GAME' leads through it. With --json for programs, such as the page."),
-     COMMAND_GAME, COMMAND_OPTIONS(options_json), 0, 0, protocol_lesson, COMMAND_OWNS_NOTHING},
+     COMMAND_GAME, COMMAND_OPTIONS(options_json), 0, 0, protocol_lesson, COMMAND_NO_DEFAULTS},
     {"try", "GAME STEP ATTEMPT...",
      COMMAND_HELP("help.try", "say whether attempts meet the goal of a lesson's step"),
      COMMAND_HELP(
@@ -503,7 +503,7 @@ const struct command protocol_commands[] = {
          "the "
          "step\n"
          "stands, answers included."),
-     COMMAND_GAME, COMMAND_NO_OPTIONS, 2, ANY_NUMBER, protocol_try, COMMAND_OWNS_NOTHING},
+     COMMAND_GAME, COMMAND_NO_OPTIONS, 2, ANY_NUMBER, protocol_try, COMMAND_NO_DEFAULTS},
     {"hint", START_WORDS " [--rung N] [--nodes N] [--json] [ACTION...]",
      COMMAND_HELP("help.hint", "play the actions, then help the seat to act"),
      COMMAND_HELP(
@@ -513,7 +513,7 @@ const struct command protocol_commands[] = {
          "why\n"
          "it is best. Always from the full engine; the same words give the same hint everywhere."),
      COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START, options_nodes, options_hint_level, options_json),
-     0, ANY_NUMBER, protocol_hint, COMMAND_OWNS_NOTHING},
+     0, ANY_NUMBER, protocol_hint, COMMAND_NO_DEFAULTS},
     {"review", "GAME [-o key=value]... [-p POSITION] [--seed N] [OPTION...] ACTION...",
      COMMAND_HELP("help.review", "look back at a game: win chances, mistakes, accuracy"),
      COMMAND_HELP(
@@ -526,22 +526,22 @@ const struct command protocol_commands[] = {
          "Games with secrets are judged by what each seat could know. docs/review.md explains the "
          "rest."),
      COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_START, options_nodes, options_json), 1, ANY_NUMBER,
-     protocol_review, COMMAND_OWNS_NOTHING},
+     protocol_review, COMMAND_NO_DEFAULTS},
     {"convert", "RECORD [--to FORM] [--ply N] [--seat N]",
      COMMAND_HELP("help.convert", "turn the record of a game, given as a word, into another form"),
      COMMAND_HELP(
          "help.convert.more",
          "RECORD is the text, the JSON or the link of a game itself, also with % escapes as in an "
          "address;\n'abax record' takes files. Its text if no FORM is given."),
-     COMMAND_NO_GAME, COMMAND_OPTIONS(options_form), 1, 1, protocol_convert, COMMAND_OWNS_NOTHING},
+     COMMAND_NO_GAME, COMMAND_OPTIONS(options_form), 1, 1, protocol_convert, COMMAND_NO_DEFAULTS},
     {"random", START_WORDS " [--json]",
      COMMAND_HELP("help.random", "play a random game and print the actions"),
      COMMAND_HELP("help.random.more", "The seed gives the deal and the choices."), COMMAND_GAME,
-     COMMAND_OPTIONS(OPTIONS_TOLD), 0, 0, run_random, COMMAND_OWNS_NOTHING},
+     COMMAND_OPTIONS(OPTIONS_TOLD), 0, 0, run_random, COMMAND_NO_DEFAULTS},
     {"perft", "GAME DEPTH [-o key=value]... [-p POSITION] [--seed N] [--json]",
      COMMAND_HELP("help.perft", "count the ways to play DEPTH actions"),
      COMMAND_HELP("help.perft.more", "Repetition is not counted."), COMMAND_GAME,
-     COMMAND_OPTIONS(OPTIONS_TOLD), 1, 1, run_perft, COMMAND_OWNS_NOTHING},
+     COMMAND_OPTIONS(OPTIONS_TOLD), 1, 1, run_perft, COMMAND_NO_DEFAULTS},
     {"playouts",
      "GAME COUNT [-o key=value]... [-p POSITION] [--seed N] [--json]",
      COMMAND_HELP("help.playouts", "play COUNT random games and print how many actions that took"),
@@ -551,7 +551,7 @@ const struct command protocol_commands[] = {
      1,
      1,
      run_playouts,
-     COMMAND_OWNS_NOTHING},
+     COMMAND_NO_DEFAULTS},
 };
 
 const unsigned protocol_command_count = sizeof protocol_commands / sizeof *protocol_commands;

@@ -140,10 +140,10 @@ static bool read_seat(const char *value, int *seat, struct error *e)
     return true;
 }
 
-bool option_read(const struct option *o, const char **values, struct arguments *a, void *own,
+bool option_read(const struct option *o, const char **values, struct arguments *a, void *chosen,
                  struct error *e)
 {
-    void *place = (char *)(o->own ? own : (void *)a) + o->place;
+    void *place = (char *)(o->local ? chosen : (void *)a) + o->place;
 
     switch (o->kind) {
     case OPTION_FLAG:

@@ -443,7 +443,7 @@ static bool admin_run(const struct arguments *a, struct output *out, struct erro
                        ? error_set(e, "admin.one-word:task", "'%s' takes one word", tasks[i].name)
                        : error_set(e, "admin.no-word:task", "'%s' takes no word", tasks[i].name);
         char path[CLI_PATH];
-        const char *where = cli_database(a->own, path);
+        const char *where = cli_database(a->chosen, path);
         struct store *s = is_there(where, e) ? store_open(where, e) : NULL;
         if (!s)
             return false;
@@ -470,6 +470,6 @@ const struct command cli_admin_command = {
     .least = 1,
     .most = 2,
     .run = admin_run,
-    .own = &defaults,
-    .own_bytes = sizeof defaults,
+    .defaults = &defaults,
+    .options_bytes = sizeof defaults,
 };

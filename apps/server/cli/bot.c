@@ -138,7 +138,7 @@ static bool read_name(struct bot *b, struct error *e)
     return bot || error_set(e, "bot.person", "this token is a person's, not a bot's");
 }
 
-struct bot_own {
+struct bot_options {
     const char *server, *token, *ca; // or NULL
     const char *accept;              // games that it takes challenges to, or NULL
     bool open;                       // it takes open seats
@@ -146,24 +146,24 @@ struct bot_own {
 
 static bool bot_begin(struct bot *b, const struct arguments *a, struct error *e)
 {
-    const struct bot_own *own = a->own;
+    const struct bot_options *chosen = a->chosen;
     struct text t;
 
-    b->line.token = own->token ? own->token : getenv("ABAX_TOKEN");
-    if (!own->server || !b->line.token)
+    b->line.token = chosen->token ? chosen->token : getenv("ABAX_TOKEN");
+    if (!chosen->server || !b->line.token)
         return error_set(e, "bot.needs",
                          "a bot needs --server URL and --token TOKEN (or ABAX_TOKEN)");
     if (strlen(b->line.token) > 64)
         return error_set(e, "bot.token-long", "the token is too long");
-    b->open = own->open;
+    b->open = chosen->open;
     b->movetime = a->movetime ? a->movetime : 1000;
-    b->line.address.ca = own->ca;
+    b->line.address.ca = chosen->ca;
     text_init(&t, b->engine, sizeof b->engine);
     for (unsigned i = 0; i < a->rest_count; i++)
         text_format(&t, "%s%s", i ? " " : "", a->rest[i]);
-    return dial_read_address(own->server, &b->line.address, e) && bot_greet_engine(b, e) &&
-           read_name(b, e) && read_games(b, own->accept, e) &&
-           bot_try_engine(b, own->accept != NULL, e);
+    return dial_read_address(chosen->server, &b->line.address, e) && bot_greet_engine(b, e) &&
+           read_name(b, e) && read_games(b, chosen->accept, e) &&
+           bot_try_engine(b, chosen->accept != NULL, e);
 }
 
 static void bot_clear(struct bot *b)
@@ -186,7 +186,7 @@ static bool bot_command_run(const struct arguments *a, struct output *out, struc
         bot_clear(b);
         return false;
     }
-    output_format(out, "%s is on %s\n", b->name, ((const struct bot_own *)a->own)->server);
+    output_format(out, "%s is on %s\n", b->name, ((const struct bot_options *)a->chosen)->server);
     for (;;) { // until it is ended, or the engine is broken
         serve(b, e);
         if (bot_is_broken(b))
@@ -200,19 +200,19 @@ static bool bot_command_run(const struct arguments *a, struct output *out, struc
     return false;
 }
 
-static const struct bot_own defaults = {.server = NULL};
+static const struct bot_options defaults = {.server = NULL};
 static const struct option options[] = {
-    {OPTION("--server", "URL", WORD), OPTION_OWN(bot_own, server),
+    {OPTION("--server", "URL", WORD), OPTION_LOCAL(bot_options, server),
      .help = SENTENCE("option.bot.server", "where the server is")},
-    {OPTION("--token", "TOKEN", WORD), OPTION_OWN(bot_own, token),
+    {OPTION("--token", "TOKEN", WORD), OPTION_LOCAL(bot_options, token),
      .help = SENTENCE("option.bot.token", "the bot's secret")},
-    {OPTION("--ca", "FILE", WORD), OPTION_OWN(bot_own, ca),
+    {OPTION("--ca", "FILE", WORD), OPTION_LOCAL(bot_options, ca),
      .help =
          SENTENCE("option.bot.ca", "certificates to trust, for https (the system's if not given)")},
-    {OPTION("--accept", "GAMES", WORD), OPTION_OWN(bot_own, accept),
+    {OPTION("--accept", "GAMES", WORD), OPTION_LOCAL(bot_options, accept),
      .help = SENTENCE("option.bot.accept",
                       "take challenges to these games only, with commas between them")},
-    {OPTION("--open", "", FLAG), OPTION_OWN(bot_own, open),
+    {OPTION("--open", "", FLAG), OPTION_LOCAL(bot_options, open),
      .help = SENTENCE("option.bot.open", "take open seats of listed games too")},
     OPTION_END,
 };
@@ -235,6 +235,6 @@ const struct command cli_bot_command = {
     .least = 1,
     .most = ANY_NUMBER,
     .run = bot_command_run,
-    .own = &defaults,
-    .own_bytes = sizeof defaults,
+    .defaults = &defaults,
+    .options_bytes = sizeof defaults,
 };
