@@ -306,13 +306,13 @@ static bool ask_engine(struct contestants *all, unsigned place, struct bout *b, 
     free(position);
     if (!good) {
         bool late = c->movetime && cli_clock() / MICROSECONDS >= began + patience;
-        b->game.end = late ? CROSSTABLE_TIME : CROSSTABLE_FAULT_END;
+        b->game.end = late ? CROSSTABLE_TIME : CROSSTABLE_FORFEIT;
         return false;
     }
     adjudicator_add_score(&all->adjudicator, match_to_act(m), engine->scored, engine->score);
     if (game_find(c->game, &m->history.position, answer, action))
         return true;
-    b->game.end = CROSSTABLE_FAULT_END;
+    b->game.end = CROSSTABLE_FORFEIT;
     return error_set(&b->failure, "engine.illegal:engine,action",
                      "engine '%s' answers '%s', which is not a legal action",
                      error_quote(engine->command).text, error_quote(answer).text);
@@ -385,7 +385,7 @@ static bool ask_player(struct contestants *all, unsigned place, const struct bou
         s.enough = c->players[start->players[place]].shares ? s.enough * MICROSECONDS : 0;
         s.most *= MICROSECONDS;
     }
-    b->game.end = CROSSTABLE_FAULT_END;
+    b->game.end = CROSSTABLE_FORFEIT;
     if (!driver_choose(&all->driver, &watch, action, &b->failure))
         return false;
     adjudicator_add_score(&all->adjudicator, seat, s.scored, s.score);
@@ -515,7 +515,7 @@ static void sum_up(const struct contest *c, const struct bout_start *start, cons
         g->used[seat] = b->used[seat] / MICROSECONDS;
     }
     g->actions = m->history.length;
-    g->fault = g->seat >= 0 ? b->failure.message.text : NULL;
+    g->failure = g->seat >= 0 ? b->failure.message.text : NULL;
 }
 
 void bout_play(struct contestants *all, const struct bout_start *start, struct bout *b)
@@ -538,7 +538,7 @@ void bout_play(struct contestants *all, const struct bout_start *start, struct b
         play_on(all, start, b);
     } else {
         unsigned seat = ((unsigned)failed + all->contest->table - start->first);
-        b->game.end = CROSSTABLE_FAULT_END;
+        b->game.end = CROSSTABLE_FORFEIT;
         lose(&d->match, b, (int)(seat % all->contest->table));
         b->dropped = is_stopped(all->contest);
     }

@@ -76,7 +76,7 @@ static bool add_game(struct games *all, const struct crosstable_game *g, struct 
         all->capacity = capacity;
     }
     all->list[all->count] = *g;
-    all->list[all->count++].fault = NULL; // the record's
+    all->list[all->count++].failure = NULL; // the record's
     return true;
 }
 

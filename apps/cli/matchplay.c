@@ -123,7 +123,7 @@ static bool play_game(const struct engine_match *m, struct contestants *all,
         group->games[i] = b.game;
         group->games[i].number = number;
         group->failures[i] = b.failure;
-        group->games[i].fault = b.game.fault ? group->failures[i].message.text : NULL;
+        group->games[i].failure = b.game.failure ? group->failures[i].message.text : NULL;
     }
     bool dropped = b.dropped;
     bout_clear(&b);
@@ -185,8 +185,8 @@ static void add_known(const struct engine_match *m, const struct match_task *tas
             group->games[at] = played.games[next];
             group->texts[at] = played.texts[next];
             group->failures[at] = played.failures[next++];
-            if (group->games[at].fault)
-                group->games[at].fault = group->failures[at].message.text;
+            if (group->games[at].failure)
+                group->games[at].failure = group->failures[at].message.text;
         } else {
             break;
         }

@@ -57,8 +57,8 @@ static struct match_group *read_group(const char *bytes)
         group->texts[i] = strdup(text);
         if (!group->texts[i])
             cli_out_of_memory();
-        if (group->games[i].fault)
-            group->games[i].fault = group->failures[i].message.text;
+        if (group->games[i].failure)
+            group->games[i].failure = group->failures[i].message.text;
         text += strlen(text) + 1;
     }
     return group;

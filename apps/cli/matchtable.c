@@ -275,9 +275,9 @@ void match_game_json(const struct crosstable_game *g, unsigned seats, const char
     json_write_end_array(&j);
     json_write_number(&j, "actions", g->actions);
     json_write_string(&j, "end", crosstable_end_text(g->end));
-    if (g->fault) {
+    if (g->failure) {
         json_write_number(&j, "loser", g->seat + 1);
-        json_write_string(&j, "fault", g->fault);
+        json_write_string(&j, "fault", g->failure);
     }
     json_write_end_object(&j);
     output_add(out, "\n");

@@ -12,7 +12,7 @@
 // - There is no global state. An object may be used by one thread at a time, different objects by different threads at
 //   the same time; what is only read (const) may be shared. abax_engine_stop and abax_player_stop may be called from anywhere.
 // - Functions that can fail return false, or 0 bytes of text, and say why in an abax_error, where NULL may be given.
-//   Nothing is half done then. Bad texts, illegal actions, NULL and buffers that are too small are faults like any other.
+//   Nothing is half done then. Bad texts, illegal actions, NULL and buffers that are too small are errors like any other.
 // - Functions that write text take a buffer and its bytes, and return how many bytes the whole text takes, the
 //   terminator included. When that is more than there are, the text is cut, terminated, and the error says so (ABAX_ROOM).
 //   With no bytes the buffer may be NULL: so one asks how many are needed, and nothing is an error then.
@@ -77,7 +77,7 @@ ABAX_API unsigned abax_language_count(void);
 ABAX_API const char *abax_language(unsigned index);
 
 // ---------------------------------------------------------------------------------------------
-// Faults and other sentences
+// Errors and other sentences
 // ---------------------------------------------------------------------------------------------
 
 typedef enum abax_code {
@@ -302,7 +302,7 @@ ABAX_API size_t abax_position_plane(const abax_position *position, unsigned plan
 
 typedef struct abax_history abax_history;
 
-// A history that begins with a position; a copy of one. NULL on a fault.
+// A history that begins with a position; a copy of one. NULL on an error.
 ABAX_API abax_history *abax_history_new(const abax_position *start, abax_error *error);
 ABAX_API abax_history *abax_history_copy(const abax_history *history, abax_error *error);
 ABAX_API void abax_history_free(abax_history *history);
@@ -455,7 +455,7 @@ typedef struct abax_node {
     uint64_t reserved[2];
 } abax_node;
 
-// Reads one game: text, JSON (begins with '{') or a link ("#...", "link:..." or an address). NULL on a fault, which names the
+// Reads one game: text, JSON (begins with '{') or a link ("#...", "link:..." or an address). NULL on an error, which names the
 // line. All of what was read is legal.
 ABAX_API abax_record *abax_record_read(const char *text, size_t length, abax_error *error);
 

@@ -352,13 +352,13 @@ static uint64_t run(abax_batch *b, thread_pool_work *work, struct job *j)
 // What the header tells
 // ---------------------------------------------------------------------------------------------
 
-static void say(const struct error *e, char *fault, size_t capacity)
+static void say(const struct error *e, char *error, size_t capacity)
 {
     struct text t;
 
     if (!capacity)
         return;
-    text_init(&t, fault, capacity);
+    text_init(&t, error, capacity);
     text_add(&t, e->message.text);
 }
 
@@ -404,7 +404,7 @@ static bool make_room(abax_batch *b)
 }
 
 abax_batch *abax_batch_new(const char *game, const char *options, uint32_t games, uint32_t threads,
-                           uint64_t seed, uint32_t limit, int restart, char *fault, size_t capacity)
+                           uint64_t seed, uint32_t limit, int restart, char *error, size_t capacity)
 {
     const struct game *g = game_named(game);
     struct game_options chosen;
@@ -412,7 +412,7 @@ abax_batch *abax_batch_new(const char *game, const char *options, uint32_t games
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
 
     if (!is_sound(g, game, games, threads, limit, &e) || !read_options(g, options, &chosen, &e)) {
-        say(&e, fault, capacity);
+        say(&e, error, capacity);
         return NULL;
     }
     abax_batch *b = calloc(1, sizeof *b);
@@ -436,7 +436,7 @@ abax_batch *abax_batch_new(const char *game, const char *options, uint32_t games
     }
     abax_batch_free(b);
     error_say(&e, "there is no memory or no thread for a batch of %u games", games);
-    say(&e, fault, capacity);
+    say(&e, error, capacity);
     return NULL;
 }
 
@@ -557,14 +557,14 @@ static bool can_put(const abax_batch *b, uint32_t game, const char *text, struct
     return true;
 }
 
-int abax_batch_put(abax_batch *b, uint32_t game, const char *text, char *fault, size_t capacity)
+int abax_batch_put(abax_batch *b, uint32_t game, const char *text, char *error, size_t capacity)
 {
     struct game_position p;
     struct found found;
     struct error e;
 
     if (!can_put(b, game, text, &p, &e)) {
-        say(&e, fault, capacity);
+        say(&e, error, capacity);
         return false;
     }
     pthread_mutex_lock(&b->lock);

@@ -7,8 +7,8 @@
  * A batch is a fixed number of games with the same options. Game i's first game begins with the seed
  * abax_batch_seed(seed, i, 0), the next one with abax_batch_seed(seed, i, 1) and so on, whatever the number of threads.
  *
- *     char fault[200];
- *     abax_batch *batch = abax_batch_new(name, "-", 4096, 2, 1, 0, 1, fault, sizeof fault);
+ *     char error[200];
+ *     abax_batch *batch = abax_batch_new(name, "-", 4096, 2, 1, 0, 1, error, sizeof error);
  *     struct abax_batch_out out = {.legal = legal, .rewards = rewards, .ends = ends, .turns = turns};
  *     abax_batch_look(batch, &out);
  *     for (;;) {
@@ -68,12 +68,12 @@ struct abax_batch_out {
 };
 
 /*
- * A batch, or NULL with a sentence in `fault`. Options are "key=value,key=value" or "-". `threads` 0 takes one a processor.
+ * A batch, or NULL with a sentence in `error`. Options are "key=value,key=value" or "-". `threads` 0 takes one a processor.
  * A game is broken off after `limit` steps; 0 means 1000. With `restart`, games that end begin anew by themselves.
  */
 ABAX_API abax_batch *abax_batch_new(const char *game, const char *options, uint32_t games,
                                     uint32_t threads, uint64_t seed, uint32_t limit, int restart,
-                                    char *fault, size_t capacity);
+                                    char *error, size_t capacity);
 ABAX_API void abax_batch_free(abax_batch *batch);
 
 ABAX_API void abax_batch_shape(const abax_batch *batch, struct abax_batch_shape *shape);
@@ -111,7 +111,7 @@ ABAX_API int abax_batch_planes(abax_batch *batch, uint32_t game, int seat, uint8
 ABAX_API int abax_batch_text(abax_batch *batch, uint32_t game, char *text, size_t capacity);
 
 /* Puts a game to a position, with no past. False with a sentence when the text is none, and then nothing has changed. */
-ABAX_API int abax_batch_put(abax_batch *batch, uint32_t game, const char *text, char *fault,
+ABAX_API int abax_batch_put(abax_batch *batch, uint32_t game, const char *text, char *error,
                             size_t capacity);
 
 /* Processor time, in nanoseconds, that all threads of the batch have spent in its steps so far, for measuring. */

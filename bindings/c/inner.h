@@ -37,7 +37,7 @@ static inline const abax_game *inner_shown(const struct game *g)
     return (const abax_game *)(const void *)g;
 }
 
-// Hands a fault out: returns false. `error` may be NULL.
+// Hands an error out: returns false. `error` may be NULL.
 bool inner_fail(abax_error *error, abax_code code, const struct error *e);
 
 // A call that cannot be meant: something is not what it must be.
@@ -55,7 +55,7 @@ bool inner_refuse(abax_error *error, const char *rule, const struct error *e);
 // The words of a language; NULL for English. False when there is no such language.
 bool inner_words(const char *language, const struct catalogue **messages, abax_error *error);
 
-// The same where nobody can be told of a fault: English.
+// The same where nobody can be told of an error: English.
 const struct catalogue *inner_language(const char *language);
 
 // A text that counts what it cannot hold.
@@ -75,7 +75,7 @@ size_t inner_text_done(struct inner_text *t, abax_error *error);
 // All of that for a text that is there.
 size_t inner_answer(const char *s, char *buffer, size_t capacity, abax_error *error);
 
-// The inner position, or NULL with a fault.
+// The inner position, or NULL with an error.
 struct inner_position *inner_position(const abax_position *position, abax_error *error);
 const struct game *inner_position_game(const struct inner_position *p);
 

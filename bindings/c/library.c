@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What belongs to no object: versions, sizes, languages, faults, and texts that go into buffers of any size.
+// What belongs to no object: versions, sizes, languages, errors, and texts that go into buffers of any size.
 #include <string.h>
 #include <time.h>
 
@@ -13,7 +13,7 @@ _Static_assert(sizeof(abax_position) == ABAX_POSITION_BYTES && _Alignof(abax_pos
 _Static_assert(sizeof(abax_error) == 1024, "part of the ABI");
 _Static_assert(sizeof((struct message *)0)->args <= sizeof((abax_error *)0)->kept &&
                    sizeof((struct message *)0)->text <= sizeof((abax_error *)0)->sentence,
-               "a fault fits");
+               "an error fits");
 
 const char *abax_version(void)
 {
@@ -96,7 +96,7 @@ const struct catalogue *inner_language(const char *language)
 }
 
 // ---------------------------------------------------------------------------------------------
-// Faults
+// Errors
 // ---------------------------------------------------------------------------------------------
 
 static void copy(char *to, size_t capacity, const char *from)
@@ -178,7 +178,7 @@ bool inner_refuse(abax_error *error, const char *rule, const struct error *e)
 size_t abax_error_text(const abax_error *error, const char *language, char *buffer, size_t capacity)
 {
     struct error e;
-    char told[sizeof e.message];
+    char text[sizeof e.message];
     struct text t;
 
     if (!error)
@@ -187,9 +187,9 @@ size_t abax_error_text(const abax_error *error, const char *language, char *buff
     e.message.text[sizeof e.message.text - 1] = 0;
     memcpy(e.message.args, error->kept, sizeof e.message.args);
     memset(e.message.args + sizeof e.message.args - 3, 0, 3);
-    text_init(&t, told, sizeof told);
+    text_init(&t, text, sizeof text);
     message_write(&e.message, inner_language(language), &t);
-    return inner_answer(told, buffer, capacity, NULL);
+    return inner_answer(text, buffer, capacity, NULL);
 }
 
 // ---------------------------------------------------------------------------------------------

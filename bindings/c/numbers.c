@@ -5,7 +5,7 @@
 #include "game/learn.h"
 #include "bindings/c/inner.h"
 
-// The inner position, if its game has numbers; or NULL with a fault.
+// The inner position, if its game has numbers; or NULL with an error.
 static const struct inner_position *counted(const abax_position *position, abax_error *error)
 {
     const struct inner_position *p = inner_position(position, error);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Positions: the contract of game/game.h behind types that anybody may use. Whatever comes in is looked at first, so that
-// misuse is a fault and never a crash; only abax_position_apply_listed trusts its caller.
+// misuse is an error and never a crash; only abax_position_apply_listed trusts its caller.
 #include <string.h>
 
 #include "base/hash.h"
@@ -212,14 +212,14 @@ bool abax_position_verdict(const abax_position *position, unsigned index, abax_e
         return false;
     game_scene(inner_position_game(p), &p->at, GAME_PUBLIC, &s);
     for (unsigned i = 0; i < s.verdict_count; i++) {
-        const char *told = scene_verdict_args(&s, &s.verdicts[i]);
+        const char *args = scene_verdict_args(&s, &s.verdicts[i]);
         struct text t;
         if (s.verdicts[i].step || index-- > 0)
             continue;
         text_init(&t, e.message.text, sizeof e.message.text);
         text_add(&t, scene_verdict_english(&s, &s.verdicts[i]));
-        if (sentence_size(told) <= sizeof e.message.args)
-            memcpy(e.message.args, told, sentence_size(told));
+        if (sentence_size(args) <= sizeof e.message.args)
+            memcpy(e.message.args, args, sentence_size(args));
         inner_fail(verdict, ABAX_OK, &e);
         return true;
     }
@@ -271,7 +271,7 @@ unsigned abax_position_actions(const abax_position *position, abax_action *list,
     return inner_list(&actions, list, capacity);
 }
 
-// Whether an action is legal; NULL with a fault.
+// Whether an action is legal; NULL with an error.
 static const struct inner_position *with_legal(const abax_position *position, abax_action action,
                                                abax_error *error)
 {

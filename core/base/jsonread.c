@@ -34,7 +34,7 @@ static bool tell(struct reader *r, const struct error *what)
     return error_within(r->e, "fault", what);
 }
 
-static bool fault(struct reader *r, const char *id, const char *format)
+static bool syntax_error(struct reader *r, const char *id, const char *format)
 {
     struct error what;
 
@@ -77,7 +77,7 @@ static char peek(struct reader *r)
 static struct json_token *add(struct reader *r, enum json_kind kind)
 {
     if (r->count == r->capacity) {
-        fault(r, "json.many", "the text holds too many values");
+        syntax_error(r, "json.many", "the text holds too many values");
         return NULL;
     }
     struct json_token *t = &r->tokens[r->count++];
@@ -151,17 +151,18 @@ static bool read_string(struct reader *r)
     t->at = ++r->at;
     while (r->at < r->end && *r->at != '"') {
         if ((unsigned char)*r->at < ' ')
-            return fault(r, "json.control",
-                         "a control character stands in a string without an escape");
+            return syntax_error(r, "json.control",
+                                "a control character stands in a string without an escape");
         unsigned bytes = read_character(r->at, r->end, &code);
         if (bytes == 0)
             return *r->at == '\\'
-                       ? fault(r, "json.escape", "the escape in a string is none that JSON knows")
-                       : fault(r, "json.bytes", "the bytes in a string are not UTF-8");
+                       ? syntax_error(r, "json.escape",
+                                      "the escape in a string is none that JSON knows")
+                       : syntax_error(r, "json.bytes", "the bytes in a string are not UTF-8");
         r->at += bytes;
     }
     if (r->at == r->end)
-        return fault(r, "json.string", "the text breaks off inside a string");
+        return syntax_error(r, "json.string", "the text breaks off inside a string");
     t->length = (uint32_t)(r->at++ - t->at);
     return true;
 }
@@ -245,7 +246,7 @@ static void end_container(struct reader *r)
 static bool begin_container(struct reader *r, enum json_kind kind, char closing)
 {
     if (r->depth == JSON_DEPTH_MOST)
-        return fault(r, "json.deep", "too many values stand inside each other");
+        return syntax_error(r, "json.deep", "too many values stand inside each other");
     struct json_token *t = add(r, kind);
     if (!t)
         return false;

@@ -34,8 +34,8 @@ struct json_token {
     uint8_t kind;    // enum json_kind
 };
 
-// Reads a whole text: the first token, or NULL with a sentence that says where the fault is. Halves of surrogate
-// pairs and bytes that are no UTF-8 are faults; keys that stand twice are the caller's business.
+// Reads a whole text: the first token, or NULL with a sentence that says where the error is. Halves of surrogate
+// pairs and bytes that are no UTF-8 are errors; keys that stand twice are the caller's business.
 const struct json_token *json_read(const char *bytes, size_t length, struct json_token *tokens,
                                    unsigned capacity, struct error *e);
 

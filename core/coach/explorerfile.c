@@ -69,13 +69,13 @@ static void take_row(struct letters *l, struct row *row)
 {
     row->key += read_letters(l);
     uint64_t games = read_letters(l), first = read_letters(l), draws = read_letters(l),
-             told = read_letters(l);
+             announced = read_letters(l);
     l->bad |= games == 0 || games > UINT32_MAX || first + draws > games ||
-              told >= STEPS * (SOLVER_WIN + 1) || row->key >> KEY_BITS;
-    int chance = (int)(told % STEPS);
-    row->counts = (struct explorer_counts){(uint32_t)games, (uint32_t)first, (uint32_t)draws,
-                                           chance == UNKNOWN ? -1 : chance,
-                                           (enum solver_word)(told / STEPS % (SOLVER_WIN + 1))};
+              announced >= STEPS * (SOLVER_WIN + 1) || row->key >> KEY_BITS;
+    int chance = (int)(announced % STEPS);
+    row->counts = (struct explorer_counts){
+        (uint32_t)games, (uint32_t)first, (uint32_t)draws, chance == UNKNOWN ? -1 : chance,
+        (enum solver_word)(announced / STEPS % (SOLVER_WIN + 1))};
 }
 
 // One word of the head.

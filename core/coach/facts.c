@@ -16,9 +16,9 @@ enum {
     FORCE_NODES = 50000, // spent on counting the actions to a proven win: a few tenths of a second
     FORCE_MOST = 9,      // actions; longer wins are reported without a number
     CLEAR_GAP = 30,      // thousandths of win chance that are worth a sentence
-    TOLD_BELIEF = 400,   // thousandths: twice what five equal secrets have
-    TOLD_CASES = 2,
-    TOLD_COUNTERS = 2,
+    LIKELY_BELIEF = 400, // thousandths: twice what five equal secrets have
+    MOST_CASES = 2,
+    MOST_COUNTERS = 2,
 };
 
 // An action being looked at, in every deal. An open game has one deal, the position itself.
@@ -259,7 +259,7 @@ static const struct scene_counter *same_counter(const struct scene *s,
 
 struct counters {
     struct scene before, after;
-    bool told[SCENE_MAX_COUNTERS];     // it changes, by the same in every deal
+    bool stated[SCENE_MAX_COUNTERS];   // it changes, by the same in every deal
     int value[SCENE_MAX_COUNTERS];     // after the action
     unsigned same[SCENE_MAX_COUNTERS]; // actions after which it is the same
 };
@@ -273,9 +273,9 @@ static void find_changes(const struct look *l, struct counters *c)
             const struct scene_counter *is = same_counter(&c->after, was);
             if (deal == 0) {
                 c->value[i] = is ? is->value : 0;
-                c->told[i] = is && !was->word && is->value != was->value;
+                c->stated[i] = is && !was->word && is->value != was->value;
             } else if (!is || is->value != c->value[i]) {
-                c->told[i] = false;
+                c->stated[i] = false;
             }
         }
     }
@@ -303,10 +303,10 @@ static void add_counters(struct look *l)
     game_scene(l->game, &l->seen, l->seat, &c.before);
     find_changes(l, &c);
     count_alike(l, &c);
-    for (unsigned told = 0; told < TOLD_COUNTERS; told++) {
+    for (unsigned stated = 0; stated < MOST_COUNTERS; stated++) {
         unsigned rarest = SCENE_MAX_COUNTERS;
         for (unsigned i = 0; i < c.before.counter_count; i++) {
-            if (c.told[i] && c.same[i] < l->list.count &&
+            if (c.stated[i] && c.same[i] < l->list.count &&
                 (rarest == SCENE_MAX_COUNTERS || c.same[i] < c.same[rarest]))
                 rarest = i;
         }
@@ -318,7 +318,7 @@ static void add_counters(struct look *l)
         fact->word = counter->title;
         fact->number[0] = counter->value;
         fact->number[1] = c.value[rarest];
-        c.told[rarest] = false;
+        c.stated[rarest] = false;
     }
 }
 
@@ -501,16 +501,16 @@ static bool wins_with(const struct look *l, int seat, int secret)
 
 static void add_cases(struct look *l)
 {
-    unsigned told = 0;
+    unsigned stated = 0;
 
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++) {
         for (int secret = 0; is_guessed(l, seat) && secret < GAME_MAX_SECRETS; secret++) {
-            if (told == TOLD_CASES || !wins_with(l, seat, secret))
+            if (stated == MOST_CASES || !wins_with(l, seat, secret))
                 continue;
             struct fact *fact = add_fact(l, FACT_WINS_IF, seat);
             fact->word = game_hidden(l->game)->secret_names[secret];
             fact->number[0] = l->task->beliefs[seat].thousandths[secret];
-            told++;
+            stated++;
         }
     }
 }
@@ -526,7 +526,7 @@ static void add_beliefs(struct look *l)
             if (thousandths[secret] > thousandths[likeliest])
                 likeliest = secret;
         }
-        if (thousandths[likeliest] < TOLD_BELIEF)
+        if (thousandths[likeliest] < LIKELY_BELIEF)
             continue;
         struct fact *fact = add_fact(l, FACT_BELIEF, seat);
         fact->word = game_hidden(l->game)->secret_names[likeliest];

@@ -79,16 +79,16 @@ static void offer_longest(const struct history *history, const struct search_rep
     hint_name_action(history, &h->found, &h->named);
     h->candidates[h->candidate_count++] = h->named;
     for (unsigned i = 0; i < r->left.count && h->candidate_count < HINT_MOST_CANDIDATES; i++) {
-        bool told = false;
+        bool listed = false;
         for (unsigned k = 0; k < h->candidate_count; k++) {
-            told |= h->candidates[k].action == r->left.at[i];
+            listed |= h->candidates[k].action == r->left.at[i];
             for (unsigned other = 0; other < h->candidates[k].also_count; other++) {
                 char text[GAME_ACTION_BYTES];
                 game_write_action(h->game, &history->position, r->left.at[i], text);
-                told |= !strcmp(h->candidates[k].also[other], text);
+                listed |= !strcmp(h->candidates[k].also[other], text);
             }
         }
-        if (told)
+        if (listed)
             continue;
         find_line(history, lines, r->left.at[i], &line);
         hint_name_action(history, &line, &h->candidates[h->candidate_count++]);

@@ -248,7 +248,7 @@ static bool read_position(const struct game *g, struct lesson_step *step, const 
     return true;
 }
 
-static bool fault_at(unsigned line, const struct error *inner, struct error *e)
+static bool error_at(unsigned line, const struct error *inner, struct error *e)
 {
     error_set(e, "lesson.line:line,fault", "line %u: %.300s", line, inner->message.text);
     return error_within(e, "fault", inner);
@@ -274,11 +274,11 @@ static bool finish_step(struct reader *r, struct error *e)
     step->done = r->words[DONE];
     step->reply = r->words[REPLY];
     if (r->words[OPTIONS] && !read_options(g, step, r->words[OPTIONS], &inner))
-        return fault_at(r->lines[OPTIONS], &inner, e);
+        return error_at(r->lines[OPTIONS], &inner, e);
     if (!read_position(g, step, r->words[POSITION], &inner))
-        return fault_at(r->words[POSITION] ? r->lines[POSITION] : r->step_line, &inner, e);
+        return error_at(r->words[POSITION] ? r->lines[POSITION] : r->step_line, &inner, e);
     if (!read_goal(g, step, r->words[GOAL], &inner))
-        return fault_at(r->lines[GOAL], &inner, e);
+        return error_at(r->lines[GOAL], &inner, e);
     r->lesson->count++;
     return true;
 }
@@ -368,7 +368,7 @@ static void skip_blank_lines(struct reader *r)
 }
 
 // Takes a line with those that continue it. `key` becomes its first word; the rest is returned, in
-// the lesson's bytes. NULL on a fault.
+// the lesson's bytes. NULL on an error.
 static char *take_entry(struct reader *r, char key[KEY], struct error *e)
 {
     struct lesson *lesson = r->lesson;

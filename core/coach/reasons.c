@@ -77,24 +77,24 @@ static void compare_actions(const struct history *history, game_action better, g
                             bool against, struct facts *facts)
 {
     struct game_value good[GAME_MAX_FEATURES], bad[GAME_MAX_FEATURES];
-    struct fact made[REASONS_TOLD];
-    unsigned told = 0, shared = 0;
+    struct fact made[REASONS_MOST];
+    unsigned stated = 0, shared = 0;
     struct comparison c;
 
     if (!begin_comparison(&c, history))
         return;
     game_coach(c.game)->measure(&c.seen, better, good);
     game_coach(c.game)->measure(&c.seen, worse, bad);
-    for (unsigned i = 0; i < c.count && shared < REASONS_TOLD && told < REASONS_TOLD; i++) {
+    for (unsigned i = 0; i < c.count && shared < REASONS_MOST && stated < REASONS_MOST; i++) {
         if (reasons_compare(&game_coach(c.game)->features[i], &good[i], &bad[i]) <= 0)
             continue;
         struct fact fact;
         bool message = make_fact(&c, better, i, &good[i], bad[i].number, &fact);
         shared += message;
         if (against ? make_fact(&c, worse, i, &bad[i], good[i].number, &fact) : message)
-            made[told++] = fact;
+            made[stated++] = fact;
     }
-    put_in(facts, made, told);
+    put_in(facts, made, stated);
 }
 
 void reasons_for(const struct history *history, game_action better, game_action worse,
@@ -126,8 +126,8 @@ static bool is_rare(const struct game_feature *feature, const struct game_value 
 void reasons_among(const struct history *history, game_action action, struct facts *facts)
 {
     struct game_value value[GAME_MAX_FEATURES], others[COMPARED][GAME_MAX_FEATURES];
-    struct fact made[REASONS_TOLD];
-    unsigned told = 0, count = 0;
+    struct fact made[REASONS_MOST];
+    unsigned stated = 0, count = 0;
     struct game_actions list;
     struct comparison c;
 
@@ -140,11 +140,11 @@ void reasons_among(const struct history *history, game_action action, struct fac
             game_coach(c.game)->measure(&c.seen, list.at[i], others[count++]);
     }
     game_coach(c.game)->measure(&c.seen, action, value);
-    for (unsigned i = 0; i < c.count && told < REASONS_TOLD; i++) {
+    for (unsigned i = 0; i < c.count && stated < REASONS_MOST; i++) {
         struct fact fact;
         if (is_rare(&game_coach(c.game)->features[i], &value[i], others, count, i) &&
             make_fact(&c, action, i, &value[i], GAME_NO_VALUE, &fact))
-            made[told++] = fact;
+            made[stated++] = fact;
     }
-    put_in(facts, made, told);
+    put_in(facts, made, stated);
 }

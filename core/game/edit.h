@@ -85,7 +85,7 @@ extern const unsigned edit_shared_count;
 // What a draft's scene asks for.
 extern const struct scene_step edit_step;
 
-// Reads a draft; a game that cannot be edited is a fault.
+// Reads a draft; a game that cannot be edited is an error.
 bool edit_read(const struct game *g, const struct game_options *options, const char *text,
                struct game_position *draft, struct error *e);
 
@@ -109,7 +109,7 @@ bool edit_sound(const struct game *g, const struct game_options *options,
 
 // The position as if the seat to act had passed, whatever the rules say about passing: the next seat of another
 // team begins its turn. It is made of what the seat to act knows alone; what it does not know is dealt at random.
-// A fault when there is no such position.
+// An error when there is no such position.
 bool edit_pass(const struct game *g, const struct game_options *options,
                const struct game_position *p, struct random *r, struct game_position *passed,
                struct error *e);

@@ -70,7 +70,7 @@ struct game {
     void (*start)(const struct game_options *options, uint64_t seed, struct game_position *p);
 
     // Reads a position text, strictly: exactly what `write` writes for some sound position, even one
-    // that play cannot reach. On any fault returns false with a sentence that names the bad part; `p`
+    // that play cannot reach. On any error returns false with a sentence that names the bad part; `p`
     // is then unspecified. A game with hidden parts reads views as well ('?' for the unknown).
     bool (*read)(const struct game_options *options, const char *text, struct game_position *p,
                  struct error *e);
@@ -204,7 +204,7 @@ void game_write_action(const struct game *g, const struct game_position *p, game
 bool game_find(const struct game *g, const struct game_position *p, const char *text,
                game_action *action);
 
-// Sets one option from "key=value"; on a fault returns false with a sentence, options unchanged.
+// Sets one option from "key=value"; on an error returns false with a sentence, options unchanged.
 bool game_set_option(const struct game *g, struct game_options *options, const char *assignment,
                      struct error *e);
 

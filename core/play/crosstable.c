@@ -42,7 +42,7 @@ static void add_game(struct crosstable *t, const struct crosstable_game *g)
     }
     if (g->seat >= 0) {
         t->rows[g->players[g->seat]].on_time += g->end == CROSSTABLE_TIME;
-        t->rows[g->players[g->seat]].failed += g->end == CROSSTABLE_FAULT_END;
+        t->rows[g->players[g->seat]].failed += g->end == CROSSTABLE_FORFEIT;
     }
     for (unsigned seat = 0; t->table == 2 && seat < 2; seat++) {
         struct crosstable_cell *cell = &t->cells[g->players[seat]][g->players[1 - seat]];

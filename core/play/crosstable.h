@@ -12,14 +12,14 @@ enum crosstable_end {
     CROSSTABLE_RULES, // repetition included
     CROSSTABLE_TIME,  // a player lost on time
     // a player failed: it crashed, did not answer, or played an illegal action
-    CROSSTABLE_FAULT_END,
+    CROSSTABLE_FORFEIT,
     CROSSTABLE_PROOF,     // adjudicated by proof
     CROSSTABLE_AGREEMENT, // adjudicated by both players' scores
     CROSSTABLE_LENGTH,    // adjudicated as a draw by length
     CROSSTABLE_ENDS,
 };
 
-// "rules", "time", "fault" and so on; CROSSTABLE_ENDS when there is no such end.
+// "rules", "time", "error" and so on; CROSSTABLE_ENDS when there is no such end.
 const char *crosstable_end_text(enum crosstable_end end);
 enum crosstable_end crosstable_end_read(const char *text);
 
@@ -31,8 +31,8 @@ struct crosstable_game {
     uint64_t used[GAME_MAX_SEATS];       // milliseconds, by seat
     unsigned actions;
     enum crosstable_end end;
-    int seat;          // that failed or lost on time, or -1
-    const char *fault; // what it did, or NULL; owned by the caller
+    int seat;            // that failed or lost on time, or -1
+    const char *failure; // what it did, or NULL; owned by the caller
 };
 
 struct crosstable {

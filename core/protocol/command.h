@@ -193,7 +193,7 @@ bool command_game(const char *name, const struct game **g, struct error *e);
 // everything to play on.
 bool arguments_complete_start(const struct arguments *a, struct game_position *p, struct error *e);
 
-// A line from that position with the first `count` of the rest played. Cleared already on a fault.
+// A line from that position with the first `count` of the rest played. Cleared already on an error.
 bool arguments_history(const struct arguments *a, unsigned count, struct history *history,
                        struct error *e);
 
@@ -207,7 +207,7 @@ enum { COMMAND_WHY_BYTES = 512 };
 bool command_why(const struct history *history, const char *attempt,
                  const struct catalogue *language, char words[COMMAND_WHY_BYTES], struct error *e);
 
-// Reads the game's lesson; a game without one is a fault.
+// Reads the game's lesson; a game without one is an error.
 bool command_lesson(const struct game *g, struct lesson *lesson, struct error *e);
 
 // Keeps the nearer of two names to a word. At first `*nearest` is NULL and stays so when no name is

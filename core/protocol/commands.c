@@ -387,9 +387,9 @@ static const struct option options_hint_level[] = {
 
 #define START_WORDS "GAME [-o key=value]... [-p POSITION] [--seed N]"
 #ifdef ABAX_NO_HELP
-#define OPTIONS_TOLD OPTIONS_START
+#define OPTIONS_ANSWER OPTIONS_START
 #else
-#define OPTIONS_TOLD OPTIONS_START, options_json
+#define OPTIONS_ANSWER OPTIONS_START, options_json
 #endif
 
 const struct command protocol_commands[] = {
@@ -411,12 +411,12 @@ const struct command protocol_commands[] = {
     {"moves", START_WORDS " [--json] [ACTION...]",
      COMMAND_HELP("help.moves", "play the actions, then list the legal ones"),
      COMMAND_HELP("help.moves.more", "One a line, sorted as bytes; nothing when the game is over."),
-     COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_TOLD), 0, ANY_NUMBER, run_moves, COMMAND_NO_DEFAULTS},
+     COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_ANSWER), 0, ANY_NUMBER, run_moves, COMMAND_NO_DEFAULTS},
     {"position", START_WORDS " [--seat N] [--json] [ACTION...]",
      COMMAND_HELP("help.position", "play the actions, then print position and result"),
      COMMAND_HELP("help.position.more",
                   "With --seat, as that seat may see it; seat 0 is the public."),
-     COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_TOLD, options_seat), 0, ANY_NUMBER, run_position,
+     COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_ANSWER, options_seat), 0, ANY_NUMBER, run_position,
      COMMAND_NO_DEFAULTS},
     {"scene", START_WORDS " [--seat N] [ACTION...]",
      COMMAND_HELP("help.scene", "play the actions, then describe the board as JSON"),
@@ -431,7 +431,7 @@ const struct command protocol_commands[] = {
      COMMAND_HELP("help.show", "play the actions, then draw the board"),
      COMMAND_HELP("help.show.more",
                   "Drawn for the seat to act, or with --seat for that seat; seat 0 is the public."),
-     COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_TOLD, options_seat), 0, ANY_NUMBER, run_show,
+     COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_ANSWER, options_seat), 0, ANY_NUMBER, run_show,
      COMMAND_NO_DEFAULTS},
     {"svg", START_WORDS " [--seat N] [ACTION...]",
      COMMAND_HELP("help.svg", "play the actions, then draw a picture as SVG"),
@@ -445,7 +445,7 @@ const struct command protocol_commands[] = {
      COMMAND_HELP("help.why.more",
                   "ATTEMPT is an action text, or names of spots with commas: a2,a5.\n"
                   "Answers \"legal\", \"incomplete: ...\" or \"refused RULE: SENTENCE\"."),
-     COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_TOLD), 1, ANY_NUMBER, run_why, COMMAND_NO_DEFAULTS},
+     COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_ANSWER), 1, ANY_NUMBER, run_why, COMMAND_NO_DEFAULTS},
     {"edit", START_WORDS " [--json] [TOOL [SPOT...]]",
      COMMAND_HELP("help.edit", "change a position piece by piece"),
      COMMAND_HELP(
@@ -481,7 +481,7 @@ const struct command protocol_commands[] = {
          "100000 nodes if no limit is given. The same words give the same answer everywhere. In a "
          "game\n"
          "with secrets also what the seat to act believes about the others."),
-     COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_TOLD, OPTIONS_LIMITS, lines), 0, ANY_NUMBER,
+     COMMAND_GAME, COMMAND_OPTIONS(OPTIONS_ANSWER, OPTIONS_LIMITS, lines), 0, ANY_NUMBER,
      protocol_best, COMMAND_NO_DEFAULTS},
     {"lesson", "GAME [--json]", COMMAND_HELP("help.lesson", "print the first lesson of a game"),
      COMMAND_HELP(
@@ -537,17 +537,17 @@ const struct command protocol_commands[] = {
     {"random", START_WORDS " [--json]",
      COMMAND_HELP("help.random", "play a random game and print the actions"),
      COMMAND_HELP("help.random.more", "The seed gives the deal and the choices."), COMMAND_GAME,
-     COMMAND_OPTIONS(OPTIONS_TOLD), 0, 0, run_random, COMMAND_NO_DEFAULTS},
+     COMMAND_OPTIONS(OPTIONS_ANSWER), 0, 0, run_random, COMMAND_NO_DEFAULTS},
     {"perft", "GAME DEPTH [-o key=value]... [-p POSITION] [--seed N] [--json]",
      COMMAND_HELP("help.perft", "count the ways to play DEPTH actions"),
      COMMAND_HELP("help.perft.more", "Repetition is not counted."), COMMAND_GAME,
-     COMMAND_OPTIONS(OPTIONS_TOLD), 1, 1, run_perft, COMMAND_NO_DEFAULTS},
+     COMMAND_OPTIONS(OPTIONS_ANSWER), 1, 1, run_perft, COMMAND_NO_DEFAULTS},
     {"playouts",
      "GAME COUNT [-o key=value]... [-p POSITION] [--seed N] [--json]",
      COMMAND_HELP("help.playouts", "play COUNT random games and print how many actions that took"),
      {0},
      COMMAND_GAME,
-     COMMAND_OPTIONS(OPTIONS_TOLD),
+     COMMAND_OPTIONS(OPTIONS_ANSWER),
      1,
      1,
      run_playouts,

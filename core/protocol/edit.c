@@ -12,7 +12,7 @@ struct editing {
     struct game_path path; // touched, and not yet an edit
     bool done;             // the path was an edit
     bool sound;
-    struct error fault; // when it is not sound
+    struct error error; // when it is not sound
     char text[GAME_TEXT_BYTES];
 };
 
@@ -59,23 +59,23 @@ static bool apply_edit(const struct arguments *a, struct editing *edit, struct e
     }
     text_init(&t, edit->text, sizeof edit->text);
     a->game->write(&edit->draft, &t);
-    edit->sound = edit_sound(a->game, &a->options, &edit->draft, &sound, &edit->fault);
+    edit->sound = edit_sound(a->game, &a->options, &edit->draft, &sound, &edit->error);
     return true;
 }
 
 static void print_text(const struct arguments *a, const struct editing *edit, struct output *out)
 {
     struct scene scene;
-    char label[160], fault[sizeof edit->fault.message.text * 2];
+    char label[160], error[sizeof edit->error.message.text * 2];
     struct text t;
 
     output_format(out, "%s\n", edit->text);
-    text_init(&t, fault, sizeof fault);
+    text_init(&t, error, sizeof error);
     if (edit->sound) {
         output_add(out, "sound\n");
     } else {
-        message_write(&edit->fault.message, a->host->messages, &t);
-        output_format(out, "fault: %s\n", fault);
+        message_write(&edit->error.message, a->host->messages, &t);
+        output_format(out, "fault: %s\n", error);
     }
     if (a->rest_count > 0)
         return;
@@ -121,7 +121,7 @@ static void print_json(const struct arguments *a, const struct editing *edit, st
     if (edit->sound)
         json_write_string(&j, "fault", NULL);
     else
-        message_json(&j, "fault", &edit->fault.message);
+        message_json(&j, "fault", &edit->error.message);
     json_write_bool(&j, "done", edit->done);
     print_targets(a, edit, &j);
     scene_json(a->game, &a->options, &scene, &j, "scene");

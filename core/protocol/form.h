@@ -25,7 +25,7 @@ struct form_request {
     const struct catalogue *messages; // the language of a drawing; NULL: English
 };
 
-// The form with this name; a fault lists them.
+// The form with this name; an error lists them.
 bool form_find(const char *name, enum form *form, struct error *e);
 
 // Whether a text is a link: "link:..." or "#...", or an address with such an end.

@@ -8,21 +8,21 @@ enum { PAUSE = 500000 };
 static bool review_all(struct review *r, struct thinker *t, const struct command_host *host,
                        struct error *e)
 {
-    uint64_t told = host->clock();
+    uint64_t reported = host->clock();
 
     while (!review_finished(r)) {
         if (!review_step(r, t, NULL))
             return error_set(e, "review.out-of-memory", "the review cannot go on: out of memory");
         if (host->stop && host->stop(host->to))
             return error_set(e, "review.stopped", "the review was stopped");
-        if (host->clock() - told >= PAUSE) {
+        if (host->clock() - reported >= PAUSE) {
             char words[64];
             struct text told_words;
             text_init(&told_words, words, sizeof words);
             text_say(&told_words, host->messages, "review.progress:done,all", "%u of %u positions",
                      r->done, r->count + 1);
             host->progress(host->to, words);
-            told = host->clock();
+            reported = host->clock();
         }
     }
     return true;

@@ -285,7 +285,7 @@ void stats_text(const struct stats *s, const struct catalogue *messages, struct 
 bool session_stats(struct session *session, const struct session_call *c)
 {
     struct stats *s = calloc(1, sizeof *s);
-    struct error fault;
+    struct error ignored;
 
     (void)session;
     if (!s)
@@ -293,7 +293,7 @@ bool session_stats(struct session *session, const struct session_call *c)
     for (unsigned i = 0; i < c->count; i++) {
         struct series series;
         struct match m;
-        if (session_load(c->words[i], &m, &series, &fault)) {
+        if (session_load(c->words[i], &m, &series, &ignored)) {
             stats_add(s, &m);
             match_clear(&m);
         } else {

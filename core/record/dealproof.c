@@ -71,18 +71,18 @@ static bool read_share(const struct record_tag *tag, const char *value, char sha
     bool server = !strcmp(tag->name, "Deal");
 
     if (!sha256_is_text(commitment))
-        return record_fault(e, tag->line, "dealproof.form:tag",
+        return record_error(e, tag->line, "dealproof.form:tag",
                             "the promise in tag '%s' is not written as 64 hexadecimal digits",
                             tag->name);
     if (!share[0])
-        return record_fault(e, tag->line, "dealproof.missing:tag",
+        return record_error(e, tag->line, "dealproof.missing:tag",
                             "the part that tag '%s' promises is missing", tag->name);
     deal_commitment(share, kept);
     if (!strcmp(kept, commitment) && !*rest)
         return true;
-    return server ? record_fault(e, tag->line, "dealproof.server",
+    return server ? record_error(e, tag->line, "dealproof.server",
                                  "the server's part was not what the server promised")
-                  : record_fault(e, tag->line, "dealproof.seat:seat",
+                  : record_error(e, tag->line, "dealproof.seat:seat",
                                  "the part of seat %c was not what it promised", tag->name[4]);
 }
 
@@ -99,7 +99,7 @@ static bool read_silent(const struct record *r, const struct deal *d, uint8_t *s
         at = next_word(at, word, sizeof word);
         if (!text_read_number(word, (unsigned)record_seats(r), &seat) || seat == 0 ||
             d->share[seat - 1][0])
-            return record_fault(e, tag->line, "dealproof.silent",
+            return record_error(e, tag->line, "dealproof.silent",
                                 "tag 'Silent' names a seat that the game does not have, or one "
                                 "that gave its part");
         *silent |= (uint8_t)(1U << (seat - 1));
@@ -145,6 +145,6 @@ bool dealproof_check(const struct record *r, struct dealproof *p, struct error *
     text_init(&t, text, sizeof text);
     r->setup.game->write(&start, &t);
     return !strcmp(text, r->setup.start) ||
-           record_fault(e, record_tag_line(r, "Start"), "dealproof.start",
+           record_error(e, record_tag_line(r, "Start"), "dealproof.start",
                         "the start does not follow from the parts of the deal");
 }

@@ -44,7 +44,7 @@ bool matchtags_add(struct record *r, const struct crosstable_game *g, const char
            record_add_tag(r, "MatchPlayers", players) &&
            record_add_tag(r, "MatchEnd", crosstable_end_text(g->end)) &&
            record_add_tag(r, "MatchTime", used) &&
-           (!g->fault || record_add_tag(r, "MatchFault", g->fault));
+           (!g->failure || record_add_tag(r, "MatchFault", g->failure));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -95,8 +95,8 @@ static bool read_end(const struct record *r, struct crosstable_game *g)
     if (g->end == CROSSTABLE_ENDS || r->end.how == MATCH_GOES_ON ||
         (g->end == CROSSTABLE_RULES) != (r->end.how == MATCH_BY_RULES))
         return false;
-    g->seat = g->end == CROSSTABLE_TIME || g->end == CROSSTABLE_FAULT_END ? r->end.seat : -1;
-    g->fault = value_of(r, "MatchFault");
+    g->seat = g->end == CROSSTABLE_TIME || g->end == CROSSTABLE_FORFEIT ? r->end.seat : -1;
+    g->failure = value_of(r, "MatchFault");
     return true;
 }
 

@@ -13,7 +13,7 @@ enum { MATCHTAGS_SETTINGS = 480 };
 // without memory.
 bool matchtags_add(struct record *r, const struct crosstable_game *g, const char *settings);
 
-// Reads them; `settings` and the fault are the record's. False with a sentence when the record is
+// Reads them; `settings` and the error are the record's. False with a sentence when the record is
 // not of a match.
 bool matchtags_read(const struct record *r, struct crosstable_game *g, const char **settings,
                     struct error *e);

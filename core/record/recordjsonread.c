@@ -16,10 +16,10 @@ struct reader {
 };
 
 // A value's own sentence.
-static bool fault_at(const struct reader *in, const struct json_token *t, const char *id,
+static bool error_at(const struct reader *in, const struct json_token *t, const char *id,
                      const char *format)
 {
-    return record_fault(in->e, t->line, id, "%s", format);
+    return record_error(in->e, t->line, id, "%s", format);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -36,7 +36,7 @@ static bool check_kind(const struct reader *in, const struct json_token *t, enum
         return true;
     error_set(&e, "record.json-wanted:wanted", "something else stands where %s must stand", format);
     error_refer(&e, "wanted", "%s", id);
-    return record_fault_within(in->e, t->line, &e);
+    return record_error_within(in->e, t->line, &e);
 }
 
 // Which of `names` (NULL behind the last) a key is; its bit is set in `seen`. -1 with a sentence
@@ -53,7 +53,7 @@ static int read_key(const struct reader *in, const struct json_token *key, const
         return i;
     }
     json_read_string(key, word, sizeof word);
-    record_fault(in->e, key->line, "record.key:key", "key '%s' is unknown or given twice",
+    record_error(in->e, key->line, "record.key:key", "key '%s' is unknown or given twice",
                  error_quote(word).text);
     return -1;
 }
@@ -69,9 +69,9 @@ static char *read_string(const struct reader *in, const struct json_token *t)
         return copy;
     }
     if (copy)
-        fault_at(in, t, "record.zero", "a string holds a zero");
+        error_at(in, t, "record.zero", "a string holds a zero");
     else
-        fault_at(in, t, "record.memory", "the record is too long for the memory");
+        error_at(in, t, "record.memory", "the record is too long for the memory");
     free(copy);
     return NULL;
 }
@@ -82,7 +82,7 @@ static bool read_word(const struct reader *in, const struct json_token *t, char 
     if (!check_kind(in, t, JSON_STRING, "record.json-string", "a string"))
         return false;
     return json_read_string(t, word, KEY) ||
-           record_fault(in->e, t->line, "record.long-word:word", "'%s' is too long",
+           record_error(in->e, t->line, "record.long-word:word", "'%s' is too long",
                         error_quote(word).text);
 }
 
@@ -96,7 +96,7 @@ static bool read_number(const struct reader *in, const struct json_token *t, int
         return true;
     text_init(&found, digits, sizeof digits);
     text_bytes(&found, t->at, t->length < sizeof digits ? t->length : sizeof digits);
-    return record_fault(in->e, t->line, "record.number:word,most",
+    return record_error(in->e, t->line, "record.number:word,most",
                         "'%s' is not a whole number from 0 to %lld", error_quote(digits).text,
                         (long long)most);
 }
@@ -122,7 +122,7 @@ static bool read_hints(const struct reader *in, const struct json_token *t,
             return false;
         unsigned bit = level ? 1u << (level - 1) : 0;
         if (node->hints >= bit)
-            return fault_at(in, i, "record.rungs", "hints are not hint levels that rise from 1");
+            return error_at(in, i, "record.rungs", "hints are not hint levels that rise from 1");
         node->hints |= (uint8_t)bit;
     }
     return true;
@@ -136,7 +136,7 @@ static bool read_note(const struct reader *in, const struct json_token *t, struc
         return false;
     node->note = (uint8_t)record_read_note(note, strlen(note));
     return node->note ||
-           record_fault(in->e, t->line, "record.note:note", "note '%s' is none of: ! ? !! ?? !? ?!",
+           record_error(in->e, t->line, "record.note:note", "note '%s' is none of: ! ? !! ?? !? ?!",
                         error_quote(note).text);
 }
 
@@ -147,7 +147,7 @@ static bool read_variations(const struct reader *in, const struct json_token *t,
                             unsigned nested)
 {
     if (nested == RECORD_NESTED_MOST)
-        return record_fault(in->e, t->line, "record.depth:most",
+        return record_error(in->e, t->line, "record.depth:most",
                             "variations are nested more than %d deep", RECORD_NESTED_MOST);
     if (!check_kind(in, t, JSON_ARRAY, "record.json-variations", "a list of variations"))
         return false;
@@ -156,7 +156,7 @@ static bool read_variations(const struct reader *in, const struct json_token *t,
         if (!read_actions(in, i, in->record->nodes[number].parent, nested + 1))
             return false;
         if (in->record->count == count)
-            return fault_at(in, i, "record.variation-none", "a variation has no action");
+            return error_at(in, i, "record.variation-none", "a variation has no action");
     }
     return true;
 }
@@ -210,19 +210,19 @@ static unsigned add_action(const struct reader *in, const struct json_token *obj
     char action[KEY];
 
     if (!t) {
-        fault_at(in, object, "record.no-key", "an action has no key 'action'");
+        error_at(in, object, "record.no-key", "an action has no key 'action'");
         return 0;
     }
     if (!read_word(in, t, action))
         return 0;
     if (strlen(action) >= GAME_ACTION_BYTES || !record_is_action(action)) {
-        record_fault(in->e, t->line, "record.no-action:word", "'%s' is no action",
+        record_error(in->e, t->line, "record.no-action:word", "'%s' is no action",
                      error_quote(action).text);
         return 0;
     }
     unsigned number = record_add(in->record, parent, action, 0);
     if (!number) {
-        record_fault(in->e, t->line, "record.actions:most", "a record holds %d actions at most",
+        record_error(in->e, t->line, "record.actions:most", "a record holds %d actions at most",
                      RECORD_MOST);
         return 0;
     }
@@ -309,7 +309,7 @@ bool recordjson_read(struct record *r, const char *text, size_t length, struct e
     record_clear(r);
     bool good =
         root && (record_comment(r, RECORD_START, NULL) ||
-                 fault_at(&in, root, "record.memory", "the record is too long for the memory"));
+                 error_at(&in, root, "record.memory", "the record is too long for the memory"));
     good = good && read_record(&in, root);
     json_read_free(root);
     if (good)

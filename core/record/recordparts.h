@@ -11,7 +11,7 @@ enum { RECORD_NESTED_MOST = 32 }; // variations in variations
 
 // Gives tags their meaning, replays all actions and checks what was declared. Before that, a node's
 // `turn` is the number that was written before it, and its `seat` the seat that was written,
-// counted from 1; 0 when there was none. On a fault the record is cleared.
+// counted from 1; 0 when there was none. On an error the record is cleared.
 bool record_settle(struct record *r, struct error *e);
 
 // Reads "!", "?!" and so on; RECORD_NO_NOTE when `count` bytes are none of them.
@@ -49,10 +49,10 @@ void record_each_tag(const struct record *r,
                      void (*tag)(void *to, const char *name, const char *value), void *to);
 
 // A sentence with the line before it, when there is one.
-bool record_fault(struct error *e, unsigned line, const char *id, const char *format, ...)
+bool record_error(struct error *e, unsigned line, const char *id, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
 // The same with an error from elsewhere.
-bool record_fault_within(struct error *e, unsigned line, const struct error *inner);
+bool record_error_within(struct error *e, unsigned line, const struct error *inner);
 
 #endif

@@ -23,7 +23,7 @@ struct reader {
     unsigned depth, capacity;
 };
 
-bool record_fault_within(struct error *e, unsigned line, const struct error *inner)
+bool record_error_within(struct error *e, unsigned line, const struct error *inner)
 {
     if (!line) {
         *e = *inner;
@@ -34,7 +34,7 @@ bool record_fault_within(struct error *e, unsigned line, const struct error *inn
     return error_within(e, "fault", inner);
 }
 
-bool record_fault(struct error *e, unsigned line, const char *id, const char *format, ...)
+bool record_error(struct error *e, unsigned line, const char *id, const char *format, ...)
 {
     struct error inner;
     va_list arguments;
@@ -42,12 +42,12 @@ bool record_fault(struct error *e, unsigned line, const char *id, const char *fo
     va_start(arguments, format);
     error_vset(&inner, id, format, arguments);
     va_end(arguments);
-    return record_fault_within(e, line, &inner);
+    return record_error_within(e, line, &inner);
 }
 
 static bool out_of_memory(struct reader *in)
 {
-    return record_fault(in->e, in->line, "record.memory", "the record is too long for the memory");
+    return record_error(in->e, in->line, "record.memory", "the record is too long for the memory");
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -116,15 +116,15 @@ static char *read_quoted(struct reader *in, char close)
         return copy;
     }
     if (in->at < in->end && close == '"')
-        record_fault(in->e, line, "record.value-bytes",
+        record_error(in->e, line, "record.value-bytes",
                      "the value of a tag holds bytes that are not UTF-8");
     else if (in->at < in->end)
-        record_fault(in->e, line, "record.comment-bytes",
+        record_error(in->e, line, "record.comment-bytes",
                      "a comment holds bytes that are not UTF-8");
     else if (close == '"')
-        record_fault(in->e, line, "record.value-end", "the value of a tag does not end");
+        record_error(in->e, line, "record.value-end", "the value of a tag does not end");
     else
-        record_fault(in->e, line, "record.comment-end", "a comment does not end");
+        record_error(in->e, line, "record.comment-end", "a comment does not end");
     free(copy);
     return NULL;
 }
@@ -161,27 +161,27 @@ bool record_keep_tag(struct record *r, unsigned line, const char *name, const ch
                      struct error *e)
 {
     if (!check_name(name))
-        return record_fault(e, line, "record.tag-name:tag,most",
+        return record_error(e, line, "record.tag-name:tag,most",
                             "tag '%s' is not a name of at most %d letters and digits",
                             error_quote(name).text, NAME - 1);
     if (strlen(value) > VALUE_MOST)
-        return record_fault(e, line, "record.tag-long:tag,most",
+        return record_error(e, line, "record.tag-long:tag,most",
                             "the value of tag '%s' has more than %d bytes", name, VALUE_MOST);
     for (const char *c = value; *c; c++) {
         if ((unsigned char)*c < ' ' || *c == 0x7f)
-            return record_fault(e, line, "record.tag-control:tag",
+            return record_error(e, line, "record.tag-control:tag",
                                 "the value of tag '%s' holds a control character", name);
     }
     if (text_utf8(value, strlen(value)) != strlen(value))
-        return record_fault(e, line, "record.tag-bytes:tag",
+        return record_error(e, line, "record.tag-bytes:tag",
                             "the value of tag '%s' holds bytes that are not UTF-8", name);
     if (record_find_tag(r, name))
-        return record_fault(e, line, "record.tag-twice:tag", "tag '%s' is given twice", name);
+        return record_error(e, line, "record.tag-twice:tag", "tag '%s' is given twice", name);
     if (r->tag_count == TAGS_MOST)
-        return record_fault(e, line, "record.tags:most", "a record holds %d tags at most",
+        return record_error(e, line, "record.tags:most", "a record holds %d tags at most",
                             TAGS_MOST);
     if (!record_add_tag(r, name, value))
-        return record_fault(e, line, "record.memory", "the record is too long for the memory");
+        return record_error(e, line, "record.memory", "the record is too long for the memory");
     r->tags[r->tag_count - 1].line = line;
     return true;
 }
@@ -196,7 +196,7 @@ static bool read_tag(struct reader *in)
     read_name(in, name);
     skip_blanks(in);
     if (peek(in) != '"')
-        return record_fault(in->e, line, "record.tag-quotes:tag",
+        return record_error(in->e, line, "record.tag-quotes:tag",
                             "tag '%s' needs a value in quotes", error_quote(name).text);
     in->at++;
     char *value = read_quoted(in, '"');
@@ -208,7 +208,7 @@ static bool read_tag(struct reader *in)
         return false;
     skip_blanks(in);
     if (peek(in) != ']')
-        return record_fault(in->e, in->line, "record.tag-end:tag", "tag '%s' does not end with ']'",
+        return record_error(in->e, in->line, "record.tag-end:tag", "tag '%s' does not end with ']'",
                             error_quote(name).text);
     in->at++;
     return true;
@@ -229,10 +229,10 @@ static bool read_comment(struct reader *in)
     struct record_node *node = &in->record->nodes[in->node];
 
     if (!belongs_to_action(in))
-        return record_fault(in->e, in->line, "record.comment-place",
+        return record_error(in->e, in->line, "record.comment-place",
                             "a comment must stand right behind its action");
     if (node->comment)
-        return record_fault(in->e, in->line, "record.comments",
+        return record_error(in->e, in->line, "record.comments",
                             "an action cannot have two comments");
     in->at++;
     node->comment = read_quoted(in, '}');
@@ -247,13 +247,13 @@ static bool read_note(struct reader *in)
         length++;
     enum record_note note = record_read_note(in->at, length);
     if (note == RECORD_NO_NOTE)
-        return record_fault(in->e, in->line, "record.sign:sign",
+        return record_error(in->e, in->line, "record.sign:sign",
                             "sign '%s' is none of: ! ? !! ?? !? ?!", quote_here(in).text);
     if (in->node == RECORD_START || !belongs_to_action(in))
-        return record_fault(in->e, in->line, "record.sign-place",
+        return record_error(in->e, in->line, "record.sign-place",
                             "a sign must stand right behind its action");
     if (in->record->nodes[in->node].note)
-        return record_fault(in->e, in->line, "record.signs", "an action cannot have two signs");
+        return record_error(in->e, in->line, "record.signs", "an action cannot have two signs");
     in->record->nodes[in->node].note = (uint8_t)note;
     in->at += length;
     return true;
@@ -302,16 +302,16 @@ static bool read_times(struct reader *in)
     struct text t;
 
     if (in->node == RECORD_START || !belongs_to_action(in))
-        return record_fault(in->e, in->line, "record.time-place",
+        return record_error(in->e, in->line, "record.time-place",
                             "<...> must stand right behind its action");
     if (node->timed || node->hints)
-        return record_fault(in->e, in->line, "record.time-twice",
+        return record_error(in->e, in->line, "record.time-twice",
                             "an action cannot have <...> twice");
     text_init(&t, inside, sizeof inside);
     for (in->at++; in->at < in->end && *in->at != '>' && !t.cut; in->at++)
         text_char(&t, *in->at);
     if (peek(in) != '>' || strlen(inside) != t.length || !read_parts(inside, node))
-        return record_fault(in->e, in->line, "record.time:word",
+        return record_error(in->e, in->line, "record.time:word",
                             "'<%s>' is none of: <12.5s>, <hints 1,2>, <12.5s hints 1,2>",
                             error_quote(inside).text);
     in->at++;
@@ -375,11 +375,11 @@ static bool read_action(struct reader *in)
         text_char(&t, *in->at);
     if (t.length == 0 || t.cut) {
         in->at = from;
-        return record_fault(in->e, in->line, "record.no-action:word", "'%s' is no action",
+        return record_error(in->e, in->line, "record.no-action:word", "'%s' is no action",
                             quote_here(in).text);
     }
     if (in->record->count > RECORD_MOST)
-        return record_fault(in->e, in->line, "record.actions:most",
+        return record_error(in->e, in->line, "record.actions:most",
                             "a record holds %d actions at most", RECORD_MOST);
     unsigned node = record_add(in->record, in->node, action, 0);
     if (!node)
@@ -400,7 +400,7 @@ static bool read_action(struct reader *in)
 static bool open_variation(struct reader *in)
 {
     if (in->node == RECORD_START || in->opening || in->turn)
-        return record_fault(in->e, in->line, "record.variation-place",
+        return record_error(in->e, in->line, "record.variation-place",
                             "a variation must stand behind an action");
     if (in->depth == in->capacity) {
         unsigned capacity = in->capacity ? 2 * in->capacity : 16;
@@ -420,9 +420,9 @@ static bool open_variation(struct reader *in)
 static bool close_variation(struct reader *in)
 {
     if (in->depth == 0)
-        return record_fault(in->e, in->line, "record.variation-closes", "')' closes no variation");
+        return record_error(in->e, in->line, "record.variation-closes", "')' closes no variation");
     if (in->opening || in->turn)
-        return record_fault(in->e, in->line, "record.variation-empty",
+        return record_error(in->e, in->line, "record.variation-empty",
                             "an action is missing before ')'");
     in->node = in->open[--in->depth];
     in->closed = true;
@@ -433,10 +433,10 @@ static bool close_variation(struct reader *in)
 static bool read_star(struct reader *in)
 {
     if (in->depth)
-        return record_fault(in->e, in->line, "record.variation-open",
+        return record_error(in->e, in->line, "record.variation-open",
                             "a variation is not closed before '*'");
     if (in->turn)
-        return record_fault(in->e, in->line, "record.number-last:number",
+        return record_error(in->e, in->line, "record.number-last:number",
                             "an action is missing behind the number %u", in->turn);
     in->at++;
     return true;
@@ -472,7 +472,7 @@ static bool read_game(struct reader *in)
     }
     for (bool ended = false; !ended; skip_blanks(in)) {
         if (in->at == in->end)
-            return record_fault(in->e, in->line, "record.no-end",
+            return record_error(in->e, in->line, "record.no-end",
                                 "the record does not end with '*'");
         ended = peek(in) == '*';
         if (!read_thing(in))

@@ -57,7 +57,7 @@ static bool count_nested(struct replay *p, unsigned number, struct error *e)
 
     p->nested[number] = (uint8_t)(p->nested[node->parent] + opens);
     return p->nested[number] <= RECORD_NESTED_MOST ||
-           record_fault(e, node->line, "record.depth:most",
+           record_error(e, node->line, "record.depth:most",
                         "variations are nested more than %d deep", RECORD_NESTED_MOST);
 }
 
@@ -69,11 +69,11 @@ static bool settle_turn(struct record *r, unsigned number, int seat, struct erro
     unsigned turn = before->turn + (node->parent == RECORD_START || before->seat != seat);
 
     if (node->seat && node->seat != seat + 1)
-        return record_fault(e, node->line, "record.seat:action,seat,wanted",
+        return record_error(e, node->line, "record.seat:action,seat,wanted",
                             "action '%s' is of seat %d, not of seat %d",
                             error_quote(node->action).text, seat + 1, node->seat);
     if (node->turn && node->turn != turn)
-        return record_fault(e, node->line, "record.turn:action,number",
+        return record_error(e, node->line, "record.turn:action,number",
                             "the number before '%s' must be %u", error_quote(node->action).text,
                             turn);
     node->seat = (uint8_t)seat;
@@ -91,10 +91,10 @@ static bool replay_action(struct replay *p, unsigned number, struct error *e)
     struct history history;
 
     if (p->over[node->parent])
-        return record_fault(e, node->line, "action.late:action",
+        return record_error(e, node->line, "action.late:action",
                             "action '%s' comes after the end of the game", action.text);
     if (stands_twice(r, number))
-        return record_fault(e, node->line, "record.twice:action", "action '%s' stands here twice",
+        return record_error(e, node->line, "record.twice:action", "action '%s' stands here twice",
                             action.text);
     if (!count_nested(p, number, e) || !settle_turn(r, number, r->setup.game->to_act(before), e))
         return false;
@@ -103,7 +103,7 @@ static bool replay_action(struct replay *p, unsigned number, struct error *e)
     p->at[number] = history.position;
     history_clear(&history);
     if (!played)
-        return record_fault_within(e, node->line, &inner);
+        return record_error_within(e, node->line, &inner);
     note_position(p, number);
     return true;
 }
@@ -116,13 +116,13 @@ static bool read_start_position(const struct record *r, struct game_position *st
 
     if (!setup->start[0]) {
         if (setup->game->random_start && !record_find_tag(r, "Seed"))
-            return record_fault(e, record_tag_line(r, "Game"), "record.no-start",
+            return record_error(e, record_tag_line(r, "Game"), "record.no-start",
                                 "a Seed or a Start is missing");
         setup->game->start(&setup->options, setup->seed, start);
         return true;
     }
     if (!setup->game->read(&setup->options, setup->start, start, &inner))
-        return record_fault_within(e, record_tag_line(r, "Start"), &inner);
+        return record_error_within(e, record_tag_line(r, "Start"), &inner);
     return true;
 }
 
@@ -133,10 +133,10 @@ static bool replay_all(struct replay *p, struct error *e)
     if (!read_start_position(r, &p->at[RECORD_START], e))
         return false;
     if (!game_complete(r->setup.game, &p->at[RECORD_START]))
-        return record_fault(e, record_tag_line(r, "Start"), "record.start-view",
+        return record_error(e, record_tag_line(r, "Start"), "record.start-view",
                             "the start is a view, and no Owner says whose");
     if (record_find_tag(r, "View"))
-        return record_fault(e, record_tag_line(r, "View"), "record.no-owner",
+        return record_error(e, record_tag_line(r, "View"), "record.no-owner",
                             "a View needs an Owner");
     note_position(p, RECORD_START);
     for (unsigned node = 1; node < r->count; node++) {
@@ -158,16 +158,16 @@ static bool check_end(struct record *r, bool over, struct error *e)
     if (how == MATCH_GOES_ON)
         r->end.how = over ? MATCH_BY_RULES : MATCH_GOES_ON;
     else if (over != (how == MATCH_BY_RULES))
-        return over ? record_fault(e, line, "record.rules-ended",
+        return over ? record_error(e, line, "record.rules-ended",
                                    "the end is not 'rules', but the rules ended the game")
-                    : record_fault(e, line, "record.goes-on",
+                    : record_error(e, line, "record.goes-on",
                                    "the end is 'rules', but the game goes on");
     if (how == MATCH_TIME && !r->setup.clock.base)
-        return record_fault(e, line, "record.no-clock", "time cannot be up without a Clock");
+        return record_error(e, line, "record.no-clock", "time cannot be up without a Clock");
     if (how == MATCH_AGREED && record_seats(r) != 2)
-        return record_fault(e, line, "match.draw", "a draw can be agreed between two seats only");
+        return record_error(e, line, "match.draw", "a draw can be agreed between two seats only");
     if (r->end.how != MATCH_GOES_ON && (r->draw_offer >= 0 || r->hints))
-        return record_fault(e, record_tag_line(r, r->hints ? "Hints" : "Offer"),
+        return record_error(e, record_tag_line(r, r->hints ? "Hints" : "Offer"),
                             "record.over-offer",
                             "a game that is over has no offer and no hints to come");
     return true;
@@ -197,7 +197,7 @@ static bool check_result(const struct record *r, struct error *e)
     text_init(&t, words, sizeof words);
     record_result_text(r, &t);
     return !tag || !strcmp(tag->value, words) || is_older_result(r, tag->value) ||
-           record_fault(e, tag->line, "record.result:result,right",
+           record_error(e, tag->line, "record.result:result,right",
                         "result '%s' is wrong: the game gives '%s'", error_quote(tag->value).text,
                         words);
 }
@@ -212,7 +212,7 @@ static bool settle_result(struct record *r, struct error *e)
     if (played)
         match_result(&m, &r->result);
     match_clear(&m);
-    return played || record_fault_within(e, record_first_line(r), &inner);
+    return played || record_error_within(e, record_first_line(r), &inner);
 }
 
 static bool settle_full(struct record *r, struct error *e)
@@ -226,7 +226,7 @@ static bool settle_full(struct record *r, struct error *e)
     bool fine = p.at && p.keys && p.before && p.over && p.nested;
 
     if (!fine)
-        record_fault(e, record_first_line(r), "record.memory",
+        record_error(e, record_first_line(r), "record.memory",
                      "the record is too long for the memory");
     fine = fine && replay_all(&p, e) && check_end(r, p.over[record_last(r)], e);
     free(p.at);
@@ -251,15 +251,15 @@ static bool check_view(const struct record *r, const char *tag, const char *text
     struct text t;
 
     if (!record_find_tag(r, tag))
-        return record_fault(e, record_tag_line(r, "Owner"), "record.owner-needs:tag",
+        return record_error(e, record_tag_line(r, "Owner"), "record.owner-needs:tag",
                             "a record with an Owner needs a %s", tag);
     if (!g->read(&r->setup.options, text, seen, &inner))
-        return record_fault_within(e, record_tag_line(r, tag), &inner);
+        return record_error_within(e, record_tag_line(r, tag), &inner);
     game_view(g, seen, r->owner, seen);
     text_init(&t, again, sizeof again);
     g->write(seen, &t);
     return !strcmp(text, again) ||
-           record_fault(e, record_tag_line(r, tag), "record.owner-knows:tag",
+           record_error(e, record_tag_line(r, tag), "record.owner-knows:tag",
                         "the %s tells what its owner may not know", tag);
 }
 
@@ -272,14 +272,14 @@ static bool settle_view_turn(struct record *r, unsigned number, struct error *e)
     bool first = node->parent == RECORD_START;
 
     if (node->parent != number - 1)
-        return record_fault(e, node->line, "record.owner-variations",
+        return record_error(e, node->line, "record.owner-variations",
                             "a record with an Owner has no variations");
     if (((first || node->turn) && !node->seat) || seat >= record_seats(r))
-        return record_fault(
+        return record_error(
             e, node->line, "record.owner-turns",
             "turns of a record with an Owner begin with number and seat, as in 1:1.");
     if (!first && node->turn && node->turn != before->turn && seat == before->seat)
-        return record_fault(e, node->line, "record.two-turns:seat",
+        return record_error(e, node->line, "record.two-turns:seat",
                             "seat %d cannot have two turns running", seat + 1);
     return settle_turn(r, number, seat, e);
 }
@@ -292,11 +292,11 @@ static bool check_first_action(const struct record *r, const struct game_positio
 
     if (r->count == 1)
         return !strcmp(r->view, r->setup.start) ||
-               record_fault(e, record_tag_line(r, "View"), "record.nothing",
+               record_error(e, record_tag_line(r, "View"), "record.nothing",
                             "nothing was played: the View is the Start");
     if (node->seat != r->setup.game->to_act(start) ||
         !game_find(r->setup.game, start, node->action, &action))
-        return record_fault(e, node->line, "record.illegal:action,seat",
+        return record_error(e, node->line, "record.illegal:action,seat",
                             "action '%s' of seat %d is not legal", error_quote(node->action).text,
                             node->seat + 1);
     return true;
@@ -307,7 +307,7 @@ static bool settle_view(struct record *r, struct error *e)
     struct game_position start, now;
 
     if (r->end.how != MATCH_GOES_ON)
-        return record_fault(e, record_tag_line(r, "End"), "record.over-owner",
+        return record_error(e, record_tag_line(r, "End"), "record.over-owner",
                             "a game that is over has no Owner");
     if (!check_view(r, "Start", r->setup.start, &start, e) ||
         !check_view(r, "View", r->view, &now, e))

@@ -31,7 +31,7 @@ const struct record_tag *record_find_tag(const struct record *r, const char *nam
 static bool read_game(struct record *r, const struct record_tag *tag, struct error *e)
 {
     r->setup.game = game_named(tag->value);
-    return r->setup.game || record_fault(e, tag->line, "record.game:game", "game '%s' is unknown",
+    return r->setup.game || record_error(e, tag->line, "record.game:game", "game '%s' is unknown",
                                          error_quote(tag->value).text);
 }
 
@@ -49,7 +49,7 @@ static bool read_options(struct record *r, const struct record_tag *tag, struct 
         text_init(&t, part, sizeof part);
         size_t length = text_until(&t, at, ",");
         if (!game_set_option(r->setup.game, &r->setup.options, part, &inner))
-            return record_fault_within(e, tag->line, &inner);
+            return record_error_within(e, tag->line, &inner);
         if (!at[length])
             return true;
         at += length + 1;
@@ -61,7 +61,7 @@ static bool read_seed(struct record *r, const struct record_tag *tag, struct err
     unsigned long long seed;
 
     if (!text_read_number(tag->value, UINT64_MAX, &seed))
-        return record_fault(e, tag->line, "record.seed:seed", "seed '%s' is not a number",
+        return record_error(e, tag->line, "record.seed:seed", "seed '%s' is not a number",
                             error_quote(tag->value).text);
     r->setup.seed = seed;
     return true;
@@ -72,18 +72,18 @@ static bool keep_position(char to[GAME_TEXT_BYTES], const struct record_tag *tag
     struct text t;
 
     if (!tag->value[0])
-        return record_fault(e, tag->line, "record.tag-empty:tag", "the value of tag '%s' is empty",
+        return record_error(e, tag->line, "record.tag-empty:tag", "the value of tag '%s' is empty",
                             tag->name);
     text_init(&t, to, GAME_TEXT_BYTES);
     text_add(&t, tag->value);
-    return !t.cut || record_fault(e, tag->line, "record.position-long:position",
+    return !t.cut || record_error(e, tag->line, "record.position-long:position",
                                   "position '%s' is too long", error_quote(tag->value).text);
 }
 
 static bool read_start(struct record *r, const struct record_tag *tag, struct error *e)
 {
     if (record_find_tag(r, "Seed"))
-        return record_fault(e, tag->line, "record.two-starts",
+        return record_error(e, tag->line, "record.two-starts",
                             "a game has a Seed or a Start, not both");
     return keep_position(r->setup.start, tag, e);
 }
@@ -100,7 +100,7 @@ static bool read_seat(const struct record *r, const struct record_tag *tag, cons
     unsigned long long n;
 
     if (!text_read_number(text, (unsigned)record_seats(r), &n) || n == 0)
-        return record_fault(e, tag->line, "record.tag-seat:seat,tag,most",
+        return record_error(e, tag->line, "record.tag-seat:seat,tag,most",
                             "seat '%s' in tag '%s' is not a number from 1 to %d",
                             error_quote(text).text, tag->name, record_seats(r));
     *seat = (int)n - 1;
@@ -112,7 +112,7 @@ static bool read_owner(struct record *r, const struct record_tag *tag, struct er
     if (!strcmp(tag->value, "all"))
         return true;
     if (!r->setup.game->hidden)
-        return record_fault(e, tag->line, "record.no-secrets:game",
+        return record_error(e, tag->line, "record.no-secrets:game",
                             "%s has no secrets, so that everybody is its owner",
                             r->setup.game->title);
     if (!strcmp(tag->value, "public")) {
@@ -127,10 +127,10 @@ static bool read_date(struct record *r, const struct record_tag *tag, struct err
     const char *date = tag->value;
 
     if (!day_written(date))
-        return record_fault(e, tag->line, "record.date:date",
+        return record_error(e, tag->line, "record.date:date",
                             "date '%s' is not written as 2026-11-15", error_quote(date).text);
     if (!day_exists(date))
-        return record_fault(e, tag->line, "record.day:date", "there is no day '%s'",
+        return record_error(e, tag->line, "record.day:date", "there is no day '%s'",
                             error_quote(date).text);
     memcpy(r->date, date, RECORD_DATE_BYTES);
     return true;
@@ -141,7 +141,7 @@ static bool read_clock(struct record *r, const struct record_tag *tag, struct er
     struct error inner;
 
     return clock_read(tag->value, &r->setup.clock, &inner) ||
-           record_fault_within(e, tag->line, &inner);
+           record_error_within(e, tag->line, &inner);
 }
 
 // The seat of a tag such as "Seat2"; its digit is the fifth character.
@@ -151,7 +151,7 @@ static struct match_seat *seat_of(struct record *r, const struct record_tag *tag
 
     if (seat < record_seats(r))
         return &r->setup.seats[seat];
-    record_fault(e, tag->line, "record.tag-no-seat:tag,seats",
+    record_error(e, tag->line, "record.tag-no-seat:tag,seats",
                  "tag '%s' names a seat that is not in this game, which has %d", tag->name,
                  record_seats(r));
     return NULL;
@@ -166,7 +166,7 @@ static bool read_name(struct record *r, const struct record_tag *tag, struct err
         return false;
     text_init(&t, seat->name, sizeof seat->name);
     text_add(&t, tag->value);
-    return !t.cut || record_fault(e, tag->line, "record.name-long:tag,most",
+    return !t.cut || record_error(e, tag->line, "record.name-long:tag,most",
                                   "the name in tag '%s' has more than %d bytes", tag->name,
                                   MATCH_NAME_BYTES - 1);
 }
@@ -185,13 +185,13 @@ static bool read_player(struct record *r, const struct record_tag *tag, struct e
         return true;
     }
     if (!player_read(tag->value, &spec, &inner))
-        return record_fault(e, tag->line, "record.tag-player:tag,reason",
+        return record_error(e, tag->line, "record.tag-player:tag,reason",
                             "tag '%s' is neither person nor remote, and %s", tag->name,
                             inner.message.text);
     seat->who = MATCH_COMPUTER;
     text_init(&t, seat->player, sizeof seat->player);
     text_add(&t, tag->value);
-    return !t.cut || record_fault(e, tag->line, "record.value-long:tag",
+    return !t.cut || record_error(e, tag->line, "record.value-long:tag",
                                   "the value of tag '%s' is too long", tag->name);
 }
 
@@ -199,7 +199,7 @@ static bool read_lots(struct record *r, const struct record_tag *tag, struct err
 {
     r->setup.seats_drawn = !strcmp(tag->value, "drawn");
     return r->setup.seats_drawn ||
-           record_fault(e, tag->line, "record.lots:lots", "lots '%s' are not drawn",
+           record_error(e, tag->line, "record.lots:lots", "lots '%s' are not drawn",
                         error_quote(tag->value).text);
 }
 
@@ -234,7 +234,7 @@ static bool read_left(struct record *r, const struct record_tag *tag, struct err
     const char *at = tag->value;
 
     if (!r->setup.clock.base)
-        return record_fault(e, tag->line, "record.left-clock", "tag 'Left' needs a Clock");
+        return record_error(e, tag->line, "record.left-clock", "tag 'Left' needs a Clock");
     for (int seat = 0; seat < record_seats(r); seat++) {
         char part[PART];
         struct text t;
@@ -243,7 +243,7 @@ static bool read_left(struct record *r, const struct record_tag *tag, struct err
         size_t length = text_until(&t, at, " ");
         bool last = seat + 1 == record_seats(r);
         if (!record_read_seconds(part, &r->left[seat]) || (at[length] != 0) == last)
-            return record_fault(e, tag->line, "record.left:seats",
+            return record_error(e, tag->line, "record.left:seats",
                                 "tag 'Left' needs the seconds of %d seats", record_seats(r));
         at += length + 1;
     }
@@ -254,7 +254,7 @@ static bool read_left(struct record *r, const struct record_tag *tag, struct err
 static bool read_offer(struct record *r, const struct record_tag *tag, struct error *e)
 {
     if (record_seats(r) != 2)
-        return record_fault(e, tag->line, "match.draw",
+        return record_error(e, tag->line, "match.draw",
                             "a draw can be agreed between two seats only");
     return read_seat(r, tag, tag->value, &r->draw_offer, e);
 }
@@ -262,7 +262,7 @@ static bool read_offer(struct record *r, const struct record_tag *tag, struct er
 static bool read_hints(struct record *r, const struct record_tag *tag, struct error *e)
 {
     if (!record_read_hint_levels(tag->value, &r->hints))
-        return record_fault(e, tag->line, "record.hints:hints,most",
+        return record_error(e, tag->line, "record.hints:hints,most",
                             "hints '%s' are not hint levels from 1 to %d, as in 1,2",
                             error_quote(tag->value).text, MATCH_HINT_LEVELS);
     return true;
@@ -290,7 +290,7 @@ static bool read_end(struct record *r, const struct record_tag *tag, struct erro
         r->end.how = MATCH_TIME;
         return read_seat(r, tag, value + 5, &r->end.seat, e);
     }
-    return record_fault(e, tag->line, "record.end:end",
+    return record_error(e, tag->line, "record.end:end",
                         "end '%s' is none of: rules, resigned SEAT, time SEAT, agreed, aborted",
                         error_quote(value).text);
 }
@@ -328,7 +328,7 @@ unsigned record_first_line(const struct record *r)
 bool record_read_tags(struct record *r, struct error *e)
 {
     if (!record_find_tag(r, "Game"))
-        return record_fault(e, record_first_line(r), "record.no-game", "tag 'Game' is missing");
+        return record_error(e, record_first_line(r), "record.no-game", "tag 'Game' is missing");
     for (unsigned i = 0; i < KNOWN; i++) {
         const struct record_tag *tag = record_find_tag(r, known[i].name);
         if (tag && !known[i].read(r, tag, e))

@@ -70,7 +70,7 @@ static void add_taken(const struct legend *l, const struct scene *s, int seat, s
 
 // Whether it is known for each missing thing who took it. In a game that starts from a later
 // position it is not.
-static bool all_are_told(const struct scene *s)
+static bool all_are_known(const struct scene *s)
 {
     unsigned gone = 0, taken = 0;
 
@@ -94,14 +94,14 @@ static void seat_line(const struct legend *l, const struct game_options *options
     add_seat(l, options, s, seat, &n);
     add_things(l, s, seat, &h);
     add_taken(l, s, seat, &k);
-    bool told = all_are_told(s);
-    if (k.length && told)
+    bool known = all_are_known(s);
+    if (k.length && known)
         text_say(t, l->messages, "paint.desk-took:seat,has,taken", "%s: %s; took %s", name, has,
                  took);
     else if (k.length)
         text_say(t, l->messages, "paint.desk-least:seat,has,taken", "%s: %s; took at least %s",
                  name, has, took);
-    else if (told)
+    else if (known)
         text_say(t, l->messages, "paint.desk-nothing:seat,has", "%s: %s; took nothing", name, has);
     else
         text_say(t, l->messages, "paint.desk-has:seat,has", "%s: %s", name, has);

@@ -116,18 +116,18 @@ static void legend_piece(const struct legend *l, const struct scene_piece *piece
 // "lion on jackal on mouse", from the top down.
 static void add_pile(const struct legend *l, const struct pile *pile, struct text *t)
 {
-    char told[2][PILE_BYTES], name[NAME_BYTES];
+    char written[2][PILE_BYTES], name[NAME_BYTES];
     struct text one, all;
 
-    text_init(&all, told[0], PILE_BYTES);
+    text_init(&all, written[0], PILE_BYTES);
     legend_piece(l, pile->at[0], &all);
     for (unsigned i = 1; i < pile->count; i++) {
         text_init(&one, name, sizeof name);
         legend_piece(l, pile->at[i], &one);
-        text_init(&all, told[i % 2], PILE_BYTES);
-        text_say(&all, l->messages, "paint.on:top,below", "%s on %s", name, told[(i + 1) % 2]);
+        text_init(&all, written[i % 2], PILE_BYTES);
+        text_say(&all, l->messages, "paint.on:top,below", "%s on %s", name, written[(i + 1) % 2]);
     }
-    text_add(t, told[(pile->count + 1) % 2]);
+    text_add(t, written[(pile->count + 1) % 2]);
 }
 
 // Each kind once.
@@ -211,7 +211,7 @@ void legend_verdicts(const struct legend *l, const struct scene *s, struct text 
 }
 
 // Whether a piece before this one has the same sign: then the sign is explained already.
-static bool sign_is_told(const struct scene *s, unsigned index)
+static bool is_explained(const struct scene *s, unsigned index)
 {
     for (unsigned i = 0; i < index; i++) {
         if (s->pieces[i].look.glyph == s->pieces[index].look.glyph &&
@@ -227,7 +227,7 @@ bool legend_signs(const struct legend *l, const struct scene *s, struct text *t)
 
     for (unsigned i = 0; i < s->piece_count; i++) {
         const struct scene_piece *piece = &s->pieces[i];
-        if (s->panels[s->spots[piece->spot].panel].style == SCENE_TRAY || sign_is_told(s, i))
+        if (s->panels[s->spots[piece->spot].panel].style == SCENE_TRAY || is_explained(s, i))
             continue;
         if (!separator)
             legend_list(l, sentence_text(l->messages, "paint.signs", "Signs"), t);
@@ -282,8 +282,8 @@ void legend_status(const struct legend *l, const struct game_options *options,
     text_say(t, l->messages, "paint.result:prompt,result", "%s Result: %s", prompt, storage);
 }
 
-static bool is_told(const struct scene *s, const struct scene_mark *mark,
-                    const struct scene_mark_kind *kind)
+static bool is_listed(const struct scene *s, const struct scene_mark *mark,
+                      const struct scene_mark_kind *kind)
 {
     return mark->kind == kind && s->spots[mark->spot].use != SCENE_PICTURE;
 }
@@ -295,15 +295,15 @@ static bool mark_line(const struct legend *l, const struct scene *s, unsigned fi
     unsigned step = 0;
 
     for (unsigned i = 0; i < first; i++) {
-        if (is_told(s, &s->marks[i], kind))
+        if (is_listed(s, &s->marks[i], kind))
             return false;
     }
-    if (!is_told(s, &s->marks[first], kind))
+    if (!is_listed(s, &s->marks[first], kind))
         return false;
     legend_list(l, legend_text(l, "mark", kind->id, kind->name), t);
     for (unsigned i = first; i < s->mark_count; i++) {
         const struct scene_mark *mark = &s->marks[i];
-        if (!is_told(s, mark, kind))
+        if (!is_listed(s, mark, kind))
             continue;
         text_add(t, step && mark->step != step ? ", " : " ");
         if (mark->level)
@@ -357,14 +357,14 @@ bool legend_line(const struct legend *l, const struct scene *s, unsigned *at, st
 {
     while (*at < s->mark_count + s->outline_count + s->edge_count) {
         unsigned i = (*at)++;
-        bool told;
+        bool written;
         if (i < s->mark_count)
-            told = mark_line(l, s, i, t);
+            written = mark_line(l, s, i, t);
         else if (i < s->mark_count + s->outline_count)
-            told = outline_line(l, s, &s->outlines[i - s->mark_count], t);
+            written = outline_line(l, s, &s->outlines[i - s->mark_count], t);
         else
-            told = edge_line(l, s, i - s->mark_count - s->outline_count, t);
-        if (told)
+            written = edge_line(l, s, i - s->mark_count - s->outline_count, t);
+        if (written)
             return true;
     }
     return false;

@@ -35,8 +35,8 @@ static struct error_quote quote_block(const char *text)
 }
 
 // A sentence about one block, which is its only argument.
-static bool fault(struct error *e, struct kwinty_block block, int seat, const char *id,
-                  const char *format)
+static bool block_error(struct error *e, struct kwinty_block block, int seat, const char *id,
+                        const char *format)
 {
     char text[8];
     struct text t;
@@ -83,15 +83,15 @@ static bool read_block(const char *text, struct wall_text *w, struct error *e)
                          "position: '%s' is not a block such as wi1h or bk1v",
                          quote_block(text).text);
     if (!inside(block))
-        return fault(e, block, seat, "kwinty.block.outside:block",
-                     "position: block '%s' reaches out of the columns a-q or the rows 1-9");
+        return block_error(e, block, seat, "kwinty.block.outside:block",
+                           "position: block '%s' reaches out of the columns a-q or the rows 1-9");
     if (w->count > 0 && !sorted(w->at[w->count - 1].block, block))
-        return fault(
+        return block_error(
             e, block, seat, "kwinty.block.order:block",
             "position: block '%s' is not in order: by column, then by row, no square twice");
     if (w->placed[seat] == KWINTY_BLOCKS)
-        return fault(e, block, seat, "kwinty.block.many:block",
-                     "position: block '%s' is one more than the 20 of its colour");
+        return block_error(e, block, seat, "kwinty.block.many:block",
+                           "position: block '%s' is one more than the 20 of its colour");
     w->placed[seat]++;
     w->at[w->count].block = block;
     w->at[w->count++].seat = seat;
@@ -125,12 +125,12 @@ static bool build(const struct wall_text *w, struct kwinty_position *k, struct e
     for (int i = 0; i < w->count; i++) {
         struct kwinty_block block = w->at[i].block;
         if (kwinty_other_column(block) - (int)k->left >= KWINTY_SIZE)
-            return fault(e, block, w->at[i].seat, "kwinty.block.wide:block",
-                         "position: block '%s' makes the wall more than 9 squares wide");
+            return block_error(e, block, w->at[i].seat, "kwinty.block.wide:block",
+                               "position: block '%s' makes the wall more than 9 squares wide");
         if (kwinty_filled(k, block.column, block.row) ||
             kwinty_filled(k, kwinty_other_column(block), kwinty_other_row(block)))
-            return fault(e, block, w->at[i].seat, "kwinty.block.overlap:block",
-                         "position: block '%s' overlaps another block");
+            return block_error(e, block, w->at[i].seat, "kwinty.block.overlap:block",
+                               "position: block '%s' overlaps another block");
         kwinty_put(k, w->at[i].seat, block);
     }
     return true;
@@ -145,16 +145,16 @@ static bool check(const struct wall_text *w, const struct kwinty_position *k, st
     for (int i = 0; i < w->count; i++) {
         struct kwinty_block block = w->at[i].block;
         if (!kwinty_supported(k, block))
-            return fault(e, block, w->at[i].seat, "kwinty.block.unsupported:block",
-                         "position: block '%s' is not fully supported");
+            return block_error(e, block, w->at[i].seat, "kwinty.block.unsupported:block",
+                               "position: block '%s' is not fully supported");
         if (kwinty_short_ends(k, w->at[i].seat, block))
-            return fault(e, block, w->at[i].seat, "kwinty.block.short-end:block",
-                         "position: block '%s' touches a short end of its own colour");
+            return block_error(e, block, w->at[i].seat, "kwinty.block.short-end:block",
+                               "position: block '%s' touches a short end of its own colour");
     }
     for (int i = 0; i < w->count; i++) {
         if (w->at[i].block.column >= end)
-            return fault(e, w->at[i].block, w->at[i].seat, "kwinty.block.apart:block",
-                         "position: block '%s' is not connected with the wall");
+            return block_error(e, w->at[i].block, w->at[i].seat, "kwinty.block.apart:block",
+                               "position: block '%s' is not connected with the wall");
     }
     if (w->count > 0 && !kwinty_filled(k, KWINTY_FIRST, 0))
         return error_set(e, "kwinty.first",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Why an attempt is refused. A turn is three touches: the totem's new square, the piece's square, a
 // value in hand. They are judged in that order, and the first that is wrong gives the reason, so a
-// beginning without a fault is the beginning of a legal action.
+// beginning without an error is the beginning of a legal action.
 #include "games/yoxii/yoxii.h"
 
 const struct game_rule yoxii_rules[YOXII_RULES] = {

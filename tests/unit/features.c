@@ -131,7 +131,7 @@ static void look(const struct subject *s, const struct game_position *p, void *t
     history_init(&history, g, &s->options, p);
     reasons_for(&history, good, bad, &why);
     reasons_against(&history, bad, good, &against);
-    assert_true(why.count <= REASONS_TOLD && against.count <= REASONS_TOLD);
+    assert_true(why.count <= REASONS_MOST && against.count <= REASONS_MOST);
     assert_true(game_coach(g)->features || why.count + against.count == 0);
     for (unsigned i = 0; i < why.count; i++) {
         check_reason(g, &seen, good, bad, true, &why.at[i]);

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The package itself: positions, histories, views, engines, players, records, faults, and what its documents claim."""
+"""The package itself: positions, histories, views, engines, players, records, errors, and what its documents claim."""
 
 import copy
 import doctest

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Calling the library: texts in and out, faults as exceptions, one thread at a time per object, and calls that Ctrl+C can end."""
+"""Calling the library: texts in and out, errors as exceptions, one thread at a time per object, and calls that Ctrl+C can end."""
 
 from __future__ import annotations
 
@@ -64,8 +64,8 @@ def bytes_of(text: Optional[str]) -> Any:
     return text.encode()
 
 
-def fault(error: Any) -> AbaxError:
-    """The exception for a fault."""
+def exception_of(error: Any) -> AbaxError:
+    """The exception for an error."""
     kind = _KINDS.get(error.code, AbaxError)
     return kind(text_of(error.sentence), text_of(error.id), text_of(error.rule))
 
@@ -75,21 +75,21 @@ def checked(call: Any, *arguments: Any) -> Any:
     error = ffi.new("abax_error *")
     answer = call(*arguments, error)
     if not answer:
-        raise fault(error)
+        raise exception_of(error)
     return answer
 
 
-def written(call: Callable[..., int], *arguments: Any, room: int = 1024) -> str:
+def written(call: Callable[..., int], *arguments: Any, capacity: int = 1024) -> str:
     """Calls a function that writes text to a buffer, with a buffer that is large enough."""
     error = ffi.new("abax_error *")
     while True:
-        buffer = ffi.new("char[]", room)
-        needed = call(*arguments, buffer, room, error)
+        buffer = ffi.new("char[]", capacity)
+        needed = call(*arguments, buffer, capacity, error)
         if needed == 0:
-            raise fault(error)
-        if needed <= room:
+            raise exception_of(error)
+        if needed <= capacity:
             return text_of(buffer)
-        room = needed
+        capacity = needed
 
 
 def number(value: int, name: str, least: int, most: int) -> int:
@@ -173,14 +173,14 @@ def interruptible(call: Callable[[], _T], stop: Callable[[], object]) -> _T:
     if threading.current_thread() is not threading.main_thread():
         return call()
     answers: list[_T] = []
-    faults: list[BaseException] = []
+    raised: list[BaseException] = []
     done = threading.Event()
 
     def work() -> None:
         try:
             answers.append(call())
         except BaseException as caught:  # handed on to the thread that waits
-            faults.append(caught)
+            raised.append(caught)
         finally:
             done.set()
 
@@ -195,6 +195,6 @@ def interruptible(call: Callable[[], _T], stop: Callable[[], object]) -> _T:
         if thread.ident is not None:  # it runs
             done.wait()
         raise
-    if faults:
-        raise faults[0]
+    if raised:
+        raise raised[0]
     return answers[0]

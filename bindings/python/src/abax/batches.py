@@ -81,8 +81,8 @@ class Batch:
         if hasattr(self, "_handle"):
             raise AbaxError("a batch is made once: its buffers fit its first game")
         name = game.name if isinstance(game, Game) else game
-        room = 400
-        fault = ffi.new("char[]", room)
+        capacity = 400
+        error = ffi.new("char[]", capacity)
         at = lib.abax_batch_new(
             bytes_of(name),
             bytes_of(options_text(options)),
@@ -91,11 +91,11 @@ class Batch:
             number(seed, "seed", 0, SEED_MOST),
             number(limit, "limit", 0, 65535),
             bool(restart),
-            fault,
-            room,
+            error,
+            capacity,
         )
         if at == ffi.NULL:
-            raise AbaxError(text_of(fault))
+            raise AbaxError(text_of(error))
         self._handle = Handle(at, lib.abax_batch_free)
         shape = ffi.new("struct abax_batch_shape *")
         lib.abax_batch_shape(at, shape)
@@ -211,10 +211,10 @@ class Batch:
 
     def put(self, game: int, text: str) -> None:
         """Puts one game to a position, with no past."""
-        fault = ffi.new("char[]", 400)
+        error = ffi.new("char[]", 400)
         game = number(game, "game", 0, self.games - 1)
-        if not lib.abax_batch_put(self._handle.at, game, bytes_of(text), fault, 400):
-            raise AbaxError(text_of(fault))
+        if not lib.abax_batch_put(self._handle.at, game, bytes_of(text), error, 400):
+            raise AbaxError(text_of(error))
 
     @property
     def plane_names(self) -> list[str]:

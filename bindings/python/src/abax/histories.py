@@ -151,7 +151,7 @@ class History:
         seat = lib.ABAX_ALL if seat is None else number(seat, "seat", PUBLIC, seats - 1)
         handle, wanted = self._handle, bytes_of(language)
         with handle.lock:
-            return written(lib.abax_history_show, handle.at, seat, form, wanted, room=65536)
+            return written(lib.abax_history_show, handle.at, seat, form, wanted, capacity=65536)
 
     def __repr__(self) -> str:
         return f"<abax.History of {self.position.game.name}, {len(self)} actions>"

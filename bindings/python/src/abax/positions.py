@@ -9,7 +9,7 @@ from typing import Any, Optional, Union
 import numpy as np
 from numpy.typing import NDArray
 
-from ._calls import SEED_MOST, AbaxError, bytes_of, checked, fault, number, text_of, written
+from ._calls import SEED_MOST, AbaxError, bytes_of, checked, exception_of, number, text_of, written
 from ._native import ffi, lib
 from ._games import Game, Options, options_text
 
@@ -138,7 +138,7 @@ class Position:
         return listed, lib.abax_position_actions(self._at, listed, lib.ABAX_MAX_ACTIONS)
 
     def _text(self, action: int) -> str:
-        return written(lib.abax_position_action_text, self._at, action, room=lib.ABAX_ACTION_BYTES)
+        return written(lib.abax_position_action_text, self._at, action, capacity=lib.ABAX_ACTION_BYTES)
 
     @property
     def actions(self) -> list[str]:
@@ -234,7 +234,7 @@ class Position:
 
     def _show(self, seat: Optional[int], form: int, language: Optional[str]) -> str:
         seat = lib.ABAX_ALL if seat is None else number(seat, "seat", PUBLIC, self.seats - 1)
-        return written(lib.abax_position_show, self._at, seat, form, bytes_of(language), room=65536)
+        return written(lib.abax_position_show, self._at, seat, form, bytes_of(language), capacity=65536)
 
     # Numbers, for programs that learn.
 
@@ -256,7 +256,7 @@ class Position:
         """The number of a legal action."""
         found = lib.abax_position_number(self._at, self._find(action), error := ffi.new("abax_error *"))
         if found < 0:
-            raise fault(error)
+            raise exception_of(error)
         return int(found)
 
     def action(self, number: int) -> str:

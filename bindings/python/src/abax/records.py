@@ -55,7 +55,7 @@ class Record:
 
     @classmethod
     def read(cls, text: str) -> Record:
-        """Reads a game as text, JSON or link; a fault names the line. All of what was read is legal."""
+        """Reads a game as text, JSON or link; an error names the line. All of what was read is legal."""
         record = cls.__new__(cls)
         kept = text.encode()
         record._hold(checked(lib.abax_record_read, kept, len(kept)))
@@ -67,7 +67,7 @@ class Record:
             raise AbaxError(f"a record is written as {', '.join(_FORMS)}, not as {form!r}")
         handle = self._handle
         with handle.lock:
-            return written(lib.abax_record_text, handle.at, _FORMS[form], room=16384)
+            return written(lib.abax_record_text, handle.at, _FORMS[form], capacity=16384)
 
     def __str__(self) -> str:
         return self.write()
