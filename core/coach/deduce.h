@@ -2,11 +2,11 @@
 // Puzzles of games with secrets: find what is right whatever the others hold. They are puzzles in
 // the same files as others (coach/puzzle.h), with another claim and another proof.
 //
-// The solver sees a view and goes through every deal that agrees with it. The right action has a
-// plan, based only on what the solver's side sees, that reaches the goal in every deal, even
-// against opponents who know everything and cooperate. Every other action misses the goal in at
-// least one deal, even if the solver's side knew that deal. Partners see the same and plan
-// together.
+// The solver sees a view and goes through every determinization that agrees with it. The right
+// action has a plan, based only on what the solver's side sees, that reaches the goal in every
+// determinization, even against opponents who know everything and cooperate. Every other action
+// misses the goal in at least one determinization, even if the solver's side knew that
+// determinization. Partners see the same and plan together.
 //
 // deduceprove.c proves it from the rules, deducefind.c finds candidates.
 #ifndef ABAX_COACH_DEDUCE_H
@@ -14,23 +14,24 @@
 
 #include "coach/puzzle.h"
 
-enum { DEDUCE_MOST_DEALS = 12 }; // that one view may leave open
+enum { DEDUCE_MOST_DETERMINIZATIONS = 12 }; // that one view may leave open
 
 // Whether puzzles of a game with these options are of this kind: it has secrets and can list the
-// deals.
+// determinizations.
 bool deduce_suits(const struct game *g);
 
-// The deals that are possible for a seat; `count` is 0 when there are more than DEDUCE_MOST_DEALS.
-struct deduce_deals {
+// The determinizations that are possible for a seat; `count` is 0 when there are more than
+// DEDUCE_MOST_DETERMINIZATIONS.
+struct deduce_determinizations {
     unsigned count;
-    struct game_position at[DEDUCE_MOST_DEALS];
+    struct game_position at[DEDUCE_MOST_DETERMINIZATIONS];
 };
 void deduce_list(const struct game *g, const struct game_position *p, int seat,
-                 struct deduce_deals *deals);
+                 struct deduce_determinizations *determinizations);
 
-// Whether two actions lead to the same game in every deal.
-bool deduce_same(const struct game *g, const struct deduce_deals *deals, game_action a,
-                 game_action b);
+// Whether two actions lead to the same game in every determinization.
+bool deduce_same(const struct game *g, const struct deduce_determinizations *determinizations,
+                 game_action a, game_action b);
 
 // Walks the line of a puzzle, for both provers: calls `step` for every own action and checks that
 // the line is legal.
@@ -47,14 +48,15 @@ enum puzzle_verdict deduce_prove(struct puzzle_check *c, const struct puzzle *z,
 enum puzzle_verdict deduce_forces(struct puzzle_check *c, const struct puzzle *z, int solver,
                                   const struct game_position *p);
 
-// A deal in which an action of a position on the line misses the goal whatever the solver's side
-// does after it: the explanation why it is wrong. It does not depend on what the others really
-// hold. False when there is none or the search for it takes too long.
+// A determinization in which an action of a position on the line misses the goal whatever the
+// solver's side does after it: the explanation why it is wrong. It does not depend on what the
+// others really hold. False when there is none or the search for it takes too long.
 bool deduce_refute(struct puzzle_check *c, const struct puzzle *z, int solver,
-                   const struct game_position *p, game_action action, struct game_position *deal);
+                   const struct game_position *p, game_action action,
+                   struct game_position *determinization);
 
-// Whether it misses the goal in every deal, so that no deal need be named; false when the search
-// takes too long.
+// Whether it misses the goal in every determinization, so that no determinization need be named;
+// false when the search takes too long.
 bool deduce_hopeless(struct puzzle_check *c, const struct puzzle *z, int solver,
                      const struct game_position *p, game_action action);
 

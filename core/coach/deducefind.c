@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Finds candidates for puzzles of games with secrets in finished games. Every deal that agrees with
-// the solver's view is solved with open cards, the solver's side against all others; the value of
-// an action is its value in the worst deal. That is a guess: with open cards the solver's side may
-// act differently in each deal, which the proof (deduceprove.c) does not allow. Where nothing is
-// found, actions that lose nothing before the next turn are looked for in the same way.
+// Finds candidates for puzzles of games with secrets in finished games. Every determinization that
+// agrees with the solver's view is solved with open cards, the solver's side against all others;
+// the value of an action is its value in the worst determinization. That is a guess: with open
+// cards the solver's side may act differently in each determinization, which the proof
+// (deduceprove.c) does not allow. Where nothing is found, actions that lose nothing before the next
+// turn are looked for in the same way.
 #include "base/hash.h"
 #include "coach/deduce.h"
 #include "search/tt.h"
@@ -13,7 +14,7 @@ enum {
     LEAST_WRONG = 2,   // wrong actions whose loss is not seen at once, likewise
     TO_THE_TURN = 64,  // actions ahead: as many as there are
     MOST_ANSWERS = 16, // of the others that are looked at
-    NODES = 4,         // times those of an action, for all actions in all deals
+    NODES = 4,         // times those of an action, for all actions in all determinizations
     LOST = 0,
     DRAWN = 1,
     WON = 300, // and more by the lead
@@ -29,14 +30,14 @@ struct making {
     uint64_t left; // nodes for the action that is being solved
 };
 
-// What an action is worth in its worst and in its best deal.
+// What an action is worth in its worst and in its best determinization.
 struct worth {
     game_action action;
     int worst, best;
 };
 
 struct solved {
-    unsigned deals, count; // of kinds of actions
+    unsigned determinizations, count; // of kinds of actions
     struct worth at[GAME_MAX_ACTIONS];
 };
 
@@ -106,8 +107,8 @@ static int solve_all(struct making *m, const struct game_position *p, int low, i
     return best;
 }
 
-// The worth of a position when everybody knows the deal: exact between the bounds, at them or
-// beyond not.
+// The worth of a position when everybody knows the determinization: exact between the bounds, at
+// them or beyond not.
 static int solve_open(struct making *m, const struct game_position *p, int low, int high)
 {
     struct puzzle_maker *maker = m->maker;
@@ -143,23 +144,24 @@ static int solve_open(struct making *m, const struct game_position *p, int low, 
 }
 
 // ---------------------------------------------------------------------------------------------
-// All deals
+// All determinizations
 // ---------------------------------------------------------------------------------------------
 
-// One action of each kind: those that lead to the same game in every deal are one.
-static unsigned distinct_actions(const struct game *g, const struct deduce_deals *deals,
+// One action of each kind: those that lead to the same game in every determinization are one.
+static unsigned distinct_actions(const struct game *g,
+                                 const struct deduce_determinizations *determinizations,
                                  struct worth *at)
 {
     game_action list[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
     uint64_t keys[GAME_MAX_ACTIONS];
-    unsigned all = g->actions(&deals->at[0], list), count = 0;
+    unsigned all = g->actions(&determinizations->at[0], list), count = 0;
 
     for (unsigned i = 0; i < all; i++) {
         unsigned k = 0;
         keys[count] = 0;
-        for (unsigned d = 0; d < deals->count; d++) {
+        for (unsigned d = 0; d < determinizations->count; d++) {
             struct game_position next;
-            g->apply(&deals->at[d], list[i], &next);
+            g->apply(&determinizations->at[d], list[i], &next);
             keys[count] = hash_word(keys[count], game_canonical_key(g, &next));
         }
         while (keys[k] != keys[count])
@@ -171,19 +173,20 @@ static unsigned distinct_actions(const struct game *g, const struct deduce_deals
 }
 
 // False when the nodes do not suffice.
-static bool solve_deals(struct making *m, const struct game_position *p, struct solved *j)
+static bool solve_determinizations(struct making *m, const struct game_position *p,
+                                   struct solved *j)
 {
     const struct game *g = m->puzzle->game;
-    struct deduce_deals deals;
+    struct deduce_determinizations determinizations;
 
-    deduce_list(g, p, m->solver, &deals);
-    j->deals = deals.count;
-    j->count = deals.count ? distinct_actions(g, &deals, j->at) : 0;
+    deduce_list(g, p, m->solver, &determinizations);
+    j->determinizations = determinizations.count;
+    j->count = determinizations.count ? distinct_actions(g, &determinizations, j->at) : 0;
     m->left = m->maker->nodes * NODES;
     for (unsigned i = 0; i < j->count; i++) {
-        for (unsigned d = 0; d < deals.count; d++) {
+        for (unsigned d = 0; d < determinizations.count; d++) {
             struct game_position next;
-            g->apply(&deals.at[d], j->at[i].action, &next);
+            g->apply(&determinizations.at[d], j->at[i].action, &next);
             int value = solve_open(m, &next, -1, MOST);
             if (value == TOO_LONG)
                 return false;
@@ -191,7 +194,7 @@ static bool solve_deals(struct making *m, const struct game_position *p, struct 
             j->at[i].best = value > j->at[i].best ? value : j->at[i].best;
         }
     }
-    return deals.count > 0;
+    return determinizations.count > 0;
 }
 
 static int least_value(const struct puzzle *z)
@@ -199,7 +202,7 @@ static int least_value(const struct puzzle *z)
     return z->goal == PUZZLE_WIN ? WON : z->goal == PUZZLE_DRAW ? DRAWN : WON + z->lead;
 }
 
-// Whether one action alone, and which, meets the goal in every deal.
+// Whether one action alone, and which, meets the goal in every determinization.
 static bool only_one(const struct puzzle *z, const struct solved *j, game_action *found)
 {
     unsigned met = 0;
@@ -255,7 +258,7 @@ static void go_on(struct making *m, const struct game_position *p, unsigned own)
     if (seat != m->solver) {
         if (!is_own(m, seat))
             choose_answer(m, p, own);
-    } else if (solve_deals(m, p, &j) && only_one(z, &j, &found)) {
+    } else if (solve_determinizations(m, p, &j) && only_one(z, &j, &found)) {
         z->line[z->length++] = found;
         z->game->apply(p, found, &next);
         go_on(m, &next, own + 1);
@@ -266,9 +269,9 @@ static void go_on(struct making *m, const struct game_position *p, unsigned own)
 // The goal
 // ---------------------------------------------------------------------------------------------
 
-// What there is to find: the best that one action alone keeps in every deal. Worth finding is what
-// some other action keeps in some deal, so that the deals must be gone through; and what follows
-// from the one deal that is left.
+// What there is to find: the best that one action alone keeps in every determinization. Worth
+// finding is what some other action keeps in some determinization, so that the determinizations
+// must be gone through; and what follows from the one determinization that is left.
 static bool choose_goal(struct puzzle *z, const struct solved *j)
 {
     int best = -1, second = -1, hope = -1;
@@ -286,7 +289,7 @@ static bool choose_goal(struct puzzle *z, const struct solved *j)
         if (j->at[i].worst < least_value(z) && j->at[i].best > hope)
             hope = j->at[i].best;
     }
-    return j->deals == 1 || hope >= least_value(z);
+    return j->determinizations == 1 || hope >= least_value(z);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -328,15 +331,15 @@ enum puzzle_verdict deduce_keeps(const struct puzzle *z, int solver, const struc
     return keeps_ahead(z, solver, &after, deep - 1, nodes);
 }
 
-// In every deal.
+// In every determinization.
 static enum puzzle_verdict keeps_all(const struct puzzle *z, int solver,
-                                     const struct deduce_deals *deals, game_action action,
-                                     uint64_t *nodes)
+                                     const struct deduce_determinizations *determinizations,
+                                     game_action action, uint64_t *nodes)
 {
     enum puzzle_verdict found = PUZZLE_PROVEN;
 
-    for (unsigned i = 0; i < deals->count && found == PUZZLE_PROVEN; i++)
-        found = deduce_keeps(z, solver, &deals->at[i], action, TO_THE_TURN, nodes);
+    for (unsigned i = 0; i < determinizations->count && found == PUZZLE_PROVEN; i++)
+        found = deduce_keeps(z, solver, &determinizations->at[i], action, TO_THE_TURN, nodes);
     return found;
 }
 
@@ -345,17 +348,19 @@ static enum puzzle_verdict keeps_all(const struct puzzle *z, int solver,
 static bool only_keeper(struct puzzle_maker *m, const struct puzzle *z, int solver,
                         const struct game_position *p, unsigned least, game_action *right)
 {
-    struct deduce_deals deals;
+    struct deduce_determinizations determinizations;
     struct game_actions list;
     unsigned met = 0, wrong = 0;
     uint64_t nodes = m->nodes, none = 0;
 
-    deduce_list(z->game, p, solver, &deals);
+    deduce_list(z->game, p, solver, &determinizations);
     game_list(z->game, p, &list);
-    for (unsigned i = 0; i < list.count && list.count >= LEAST_CHOICES && deals.count; i++) {
-        enum puzzle_verdict found = keeps_all(z, solver, &deals, list.at[i], &nodes);
+    for (unsigned i = 0; i < list.count && list.count >= LEAST_CHOICES && determinizations.count;
+         i++) {
+        enum puzzle_verdict found = keeps_all(z, solver, &determinizations, list.at[i], &nodes);
         if (found == PUZZLE_UNKNOWN ||
-            (found == PUZZLE_PROVEN && met && !deduce_same(z->game, &deals, *right, list.at[i])))
+            (found == PUZZLE_PROVEN && met &&
+             !deduce_same(z->game, &determinizations, *right, list.at[i])))
             return false;
         if (found == PUZZLE_PROVEN && !met++)
             *right = list.at[i];
@@ -404,7 +409,7 @@ bool deduce_find(struct puzzle_maker *maker, struct puzzle *z, unsigned past)
     z->lead = 0;
     puzzle_position(z, &p);
     m.solver = z->game->to_act(&p);
-    maker->decided = solve_deals(&m, &p, &j);
+    maker->decided = solve_determinizations(&m, &p, &j);
     if (!maker->decided || !choose_goal(z, &j))
         return find_kept(maker, z);
     go_on(&m, &p, 0);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Proves puzzles of games with secrets by the rules alone. What is asked is asked of sets of deals
-// that look the same to the solver: an action is right when it is right for the whole set, and
-// after each action the set falls into parts that the solver can tell from each other by what is
-// seen then. A set of one deal asks what can be forced by who knows it.
+// Proves puzzles of games with secrets by the rules alone. What is asked is asked of sets of
+// determinizations that look the same to the solver: an action is right when it is right for the
+// whole set, and after each action the set falls into parts that the solver can tell from each
+// other by what is seen then. A set of one determinization asks what can be forced by who knows it.
 #include <assert.h>
 #include <string.h>
 
@@ -15,24 +15,24 @@ bool deduce_suits(const struct game *g)
 }
 
 void deduce_list(const struct game *g, const struct game_position *p, int seat,
-                 struct deduce_deals *deals)
+                 struct deduce_determinizations *determinizations)
 {
     struct game_position seen, all[GAME_MAX_DETERMINIZATIONS];
 
     game_view(g, p, seat, &seen);
-    deals->count = game_determinizations(g, &seen, all);
-    if (deals->count > DEDUCE_MOST_DEALS)
-        deals->count = 0;
-    memcpy(deals->at, all, deals->count * sizeof *all);
+    determinizations->count = game_determinizations(g, &seen, all);
+    if (determinizations->count > DEDUCE_MOST_DETERMINIZATIONS)
+        determinizations->count = 0;
+    memcpy(determinizations->at, all, determinizations->count * sizeof *all);
 }
 
-bool deduce_same(const struct game *g, const struct deduce_deals *deals, game_action a,
-                 game_action b)
+bool deduce_same(const struct game *g, const struct deduce_determinizations *determinizations,
+                 game_action a, game_action b)
 {
     bool same = true;
 
-    for (unsigned i = 0; i < deals->count && same; i++)
-        same = puzzle_same(g, &deals->at[i], a, b);
+    for (unsigned i = 0; i < determinizations->count && same; i++)
+        same = puzzle_same(g, &determinizations->at[i], a, b);
     return same;
 }
 
@@ -50,7 +50,7 @@ static bool is_own(const struct puzzle_check *c, int seat)
 }
 
 // The same for a set in any order.
-static uint64_t set_key(const struct puzzle_check *c, const struct deduce_deals *set)
+static uint64_t set_key(const struct puzzle_check *c, const struct deduce_determinizations *set)
 {
     const struct puzzle *z = c->puzzle;
     uint64_t sum = 0, words = (uint64_t)set->count << 32 | (uint64_t)c->solver << 24 |
@@ -61,7 +61,7 @@ static uint64_t set_key(const struct puzzle_check *c, const struct deduce_deals 
     return hash_mix(hash_word(hash_word(0x646564756365, sum), words)) | 2;
 }
 
-static enum answer can_force(struct puzzle_check *c, const struct deduce_deals *set);
+static enum answer can_force(struct puzzle_check *c, const struct deduce_determinizations *set);
 
 static bool look_alike(const struct game *g, const struct game_position *one,
                        const struct game_position *other)
@@ -70,12 +70,12 @@ static bool look_alike(const struct game *g, const struct game_position *one,
                   : memcmp(one->bytes, other->bytes, g->position_size) == 0;
 }
 
-// Takes the deals that look like the first one out of `rest` and asks of them alone.
-static enum answer ask_part(struct puzzle_check *c, struct deduce_deals *rest)
+// Takes the determinizations that look like the first one out of `rest` and asks of them alone.
+static enum answer ask_part(struct puzzle_check *c, struct deduce_determinizations *rest)
 {
     const struct game *g = c->puzzle->game;
     struct game_position first, seen;
-    struct deduce_deals part = {.count = 0};
+    struct deduce_determinizations part = {.count = 0};
     unsigned kept = 0;
 
     game_view(g, &rest->at[0], c->solver, &first);
@@ -90,13 +90,13 @@ static enum answer ask_part(struct puzzle_check *c, struct deduce_deals *rest)
     return can_force(c, &part);
 }
 
-// After an action: no deal may have missed the goal, and where it is open still each part that the
-// solver can tell from the others must reach it.
-static enum answer can_force_after(struct puzzle_check *c, const struct deduce_deals *set,
-                                   game_action action)
+// After an action: no determinization may have missed the goal, and where it is open still each
+// part that the solver can tell from the others must reach it.
+static enum answer can_force_after(struct puzzle_check *c,
+                                   const struct deduce_determinizations *set, game_action action)
 {
     const struct game *g = c->puzzle->game;
-    struct deduce_deals rest = {.count = 0};
+    struct deduce_determinizations rest = {.count = 0};
 
     for (unsigned i = 0; i < set->count; i++) {
         struct game_position *next = &rest.at[rest.count];
@@ -114,8 +114,8 @@ static enum answer can_force_after(struct puzzle_check *c, const struct deduce_d
     return YES;
 }
 
-// Actions follow from what everybody sees: one deal lists them for all.
-static enum answer try_all(struct puzzle_check *c, const struct deduce_deals *set)
+// Actions follow from what everybody sees: one determinization lists them for all.
+static enum answer try_all(struct puzzle_check *c, const struct deduce_determinizations *set)
 {
     const struct game *g = c->puzzle->game;
     enum answer wanted = is_own(c, g->to_act(&set->at[0])) ? YES : NO;
@@ -130,7 +130,7 @@ static enum answer try_all(struct puzzle_check *c, const struct deduce_deals *se
     return wanted == YES ? NO : YES;
 }
 
-static enum answer can_force(struct puzzle_check *c, const struct deduce_deals *set)
+static enum answer can_force(struct puzzle_check *c, const struct deduce_determinizations *set)
 {
     uint64_t key = set_key(c, set), *kept = &c->slots[(key >> 8) & (c->count - 1)].key;
 
@@ -144,16 +144,18 @@ static enum answer can_force(struct puzzle_check *c, const struct deduce_deals *
     return found;
 }
 
-// Whether an action misses the goal in some deal, known to the solver's side, and in which.
-static enum answer action_fails(struct puzzle_check *c, const struct deduce_deals *deals,
-                                game_action action, unsigned *deal)
+// Whether an action misses the goal in some determinization, known to the solver's side, and in
+// which.
+static enum answer action_fails(struct puzzle_check *c,
+                                const struct deduce_determinizations *determinizations,
+                                game_action action, unsigned *determinization)
 {
-    struct deduce_deals one = {.count = 1};
+    struct deduce_determinizations one = {.count = 1};
 
-    for (unsigned i = 0; i < deals->count; i++) {
-        one.at[0] = deals->at[i];
+    for (unsigned i = 0; i < determinizations->count; i++) {
+        one.at[0] = determinizations->at[i];
         enum answer found = can_force_after(c, &one, action);
-        *deal = i;
+        *determinization = i;
         if (found != YES)
             return found == NO ? YES : TOO_LONG;
     }
@@ -184,27 +186,27 @@ static enum puzzle_verdict say_wrong(const struct game_position *p, const struct
     return PUZZLE_WRONG;
 }
 
-// Of an own action of the line: it holds against every deal, and nothing else does.
+// Of an own action of the line: it holds against every determinization, and nothing else does.
 static enum puzzle_verdict prove_step(struct puzzle_check *c, const struct game_position *p,
                                       game_action own, unsigned left, struct error *e)
 {
     const struct puzzle *z = c->puzzle;
-    struct deduce_deals deals;
+    struct deduce_determinizations determinizations;
     struct game_actions list;
     unsigned others = 0;
 
     (void)left; // such games end by themselves
-    deduce_list(z->game, p, c->solver, &deals);
-    if (deals.count == 0) {
+    deduce_list(z->game, p, c->solver, &determinizations);
+    if (determinizations.count == 0) {
         error_set(e, "deduce.deals", "too many deals agree with what is seen");
         return PUZZLE_WRONG;
     }
     game_list(z->game, p, &list);
     for (unsigned i = 0; i < list.count; i++) {
-        bool same = deduce_same(z->game, &deals, own, list.at[i]);
-        unsigned deal;
-        enum answer found = same ? can_force_after(c, &deals, list.at[i])
-                                 : action_fails(c, &deals, list.at[i], &deal);
+        bool same = deduce_same(z->game, &determinizations, own, list.at[i]);
+        unsigned determinization;
+        enum answer found = same ? can_force_after(c, &determinizations, list.at[i])
+                                 : action_fails(c, &determinizations, list.at[i], &determinization);
         if (found == TOO_LONG)
             return PUZZLE_UNKNOWN;
         if (found == NO)
@@ -231,7 +233,7 @@ enum puzzle_verdict deduce_prove(struct puzzle_check *c, const struct puzzle *z,
 enum puzzle_verdict deduce_forces(struct puzzle_check *c, const struct puzzle *z, int solver,
                                   const struct game_position *p)
 {
-    struct deduce_deals one = {.count = 1, .at = {*p}};
+    struct deduce_determinizations one = {.count = 1, .at = {*p}};
     struct game_result result;
 
     begin_check(c, z, solver);
@@ -243,30 +245,31 @@ enum puzzle_verdict deduce_forces(struct puzzle_check *c, const struct puzzle *z
 }
 
 bool deduce_refute(struct puzzle_check *c, const struct puzzle *z, int solver,
-                   const struct game_position *p, game_action action, struct game_position *deal)
+                   const struct game_position *p, game_action action,
+                   struct game_position *determinization)
 {
-    struct deduce_deals deals;
+    struct deduce_determinizations determinizations;
     unsigned at;
 
     begin_check(c, z, solver);
-    deduce_list(z->game, p, solver, &deals);
-    if (action_fails(c, &deals, action, &at) != YES)
+    deduce_list(z->game, p, solver, &determinizations);
+    if (action_fails(c, &determinizations, action, &at) != YES)
         return false;
-    *deal = deals.at[at];
+    *determinization = determinizations.at[at];
     return true;
 }
 
 bool deduce_hopeless(struct puzzle_check *c, const struct puzzle *z, int solver,
                      const struct game_position *p, game_action action)
 {
-    struct deduce_deals deals, one = {.count = 1};
+    struct deduce_determinizations determinizations, one = {.count = 1};
     bool lost = true;
 
     begin_check(c, z, solver);
-    deduce_list(z->game, p, solver, &deals);
-    for (unsigned i = 0; i < deals.count && lost; i++) {
-        one.at[0] = deals.at[i];
+    deduce_list(z->game, p, solver, &determinizations);
+    for (unsigned i = 0; i < determinizations.count && lost; i++) {
+        one.at[0] = determinizations.at[i];
         lost = can_force_after(c, &one, action) == NO;
     }
-    return lost && deals.count > 0;
+    return lost && determinizations.count > 0;
 }

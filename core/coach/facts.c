@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Finds the facts about one action: from the rules, in every deal that agrees with the view, from
-// proofs, and from the search's estimates. A fact is data (factmessages.c puts it into words) and says
-// nothing that its seat could not know: the position itself is never looked at.
+// Finds the facts about one action: from the rules, in every determinization that agrees with the
+// view, from proofs, and from the search's estimates. A fact is data (factmessages.c puts it into
+// words) and says nothing that its seat could not know: the position itself is never looked at.
 #include "coach/facts.h"
 
 #include <assert.h>
@@ -12,7 +12,7 @@
 
 enum {
     // What is worth a sentence: chosen by hand while reading the answers, not measured.
-    DEALS = 200,         // of a game with secrets: enough that none is missed
+    DETERMINIZATIONS = 200, // of a game with secrets: enough that none is missed
     FORCE_NODES = 50000, // spent on counting the actions to a proven win: a few tenths of a second
     FORCE_MOST = 9,      // actions; longer wins are reported without a number
     CLEAR_GAP = 30,      // thousandths of win chance that are worth a sentence
@@ -21,7 +21,8 @@ enum {
     MOST_COUNTERS = 2,
 };
 
-// An action being looked at, in every deal. An open game has one deal, the position itself.
+// An action being looked at, in every determinization. An open game has one determinization, the
+// position itself.
 struct look {
     const struct facts_task *task;
     const struct game *game;
@@ -29,8 +30,8 @@ struct look {
     int seat, other; // other: only in open games, which have two seats
     struct game_position seen;
     struct game_actions list;
-    unsigned deal_count;
-    struct game_position deals[DEALS], after[DEALS];
+    unsigned determinization_count;
+    struct game_position determinizations[DETERMINIZATIONS], after[DETERMINIZATIONS];
 };
 
 #ifndef NDEBUG
@@ -54,13 +55,13 @@ static void look_at(struct look *l, const struct facts_task *task, struct facts 
     l->facts = facts;
     l->seat = g->to_act(&task->history->position);
     l->other = l->seat ^ 1;
-    l->deal_count = g->hidden ? DEALS : 1;
+    l->determinization_count = g->hidden ? DETERMINIZATIONS : 1;
     game_view(g, &task->history->position, l->seat, &l->seen);
     game_list(g, &l->seen, &l->list);
     assert(l->list.count > 0 && is_listed(&l->list, task->action));
-    for (unsigned i = 0; i < l->deal_count; i++) {
-        game_determinize(g, &l->seen, &r, &l->deals[i]);
-        g->apply(&l->deals[i], task->action, &l->after[i]);
+    for (unsigned i = 0; i < l->determinization_count; i++) {
+        game_determinize(g, &l->seen, &r, &l->determinizations[i]);
+        g->apply(&l->determinizations[i], task->action, &l->after[i]);
     }
     *facts = (struct facts){0};
 }
@@ -89,10 +90,10 @@ static void result_of(const struct look *l, const struct game_position *p,
     }
 }
 
-// Whether the action ends the game with this word for the seat, in every deal.
+// Whether the action ends the game with this word for the seat, in every determinization.
 static bool ends_with(const struct look *l, enum game_outcome word)
 {
-    for (unsigned i = 0; i < l->deal_count; i++) {
+    for (unsigned i = 0; i < l->determinization_count; i++) {
         struct game_result result;
         result_of(l, &l->after[i], &result);
         if (!result.over || result.outcome[l->seat] != word)
@@ -160,7 +161,7 @@ static void add_stopped_win(struct look *l)
         game_action reply;
         if (l->list.at[i] == l->task->action)
             continue;
-        l->game->apply(&l->deals[0], l->list.at[i], &after);
+        l->game->apply(&l->determinizations[0], l->list.at[i], &after);
         letting += wins_at_once(l, &after, l->other, &reply);
     }
     if (letting == 0 || letting * 2 < others)
@@ -222,13 +223,13 @@ static void add_choices(struct look *l)
     unsigned left = choices_after(l, &l->after[0]), sum = 0, counted = 0;
     int next = l->game->to_act(&l->after[0]);
 
-    for (unsigned i = 1; i < l->deal_count; i++) {
+    for (unsigned i = 1; i < l->determinization_count; i++) {
         if (choices_after(l, &l->after[i]) != left || l->game->to_act(&l->after[i]) != next)
             return;
     }
     for (unsigned i = 0; i < l->list.count; i++) {
         struct game_position after;
-        l->game->apply(&l->deals[0], l->list.at[i], &after);
+        l->game->apply(&l->determinizations[0], l->list.at[i], &after);
         unsigned choices = choices_after(l, &after);
         sum += choices;
         counted += choices > 0;
@@ -259,19 +260,20 @@ static const struct scene_counter *same_counter(const struct scene *s,
 
 struct counters {
     struct scene before, after;
-    bool stated[SCENE_MAX_COUNTERS];   // it changes, by the same in every deal
+    bool stated[SCENE_MAX_COUNTERS];   // it changes, by the same in every determinization
     int value[SCENE_MAX_COUNTERS];     // after the action
     unsigned same[SCENE_MAX_COUNTERS]; // actions after which it is the same
 };
 
 static void find_changes(const struct look *l, struct counters *c)
 {
-    for (unsigned deal = 0; deal < l->deal_count; deal++) {
-        game_scene(l->game, &l->after[deal], l->seat, &c->after);
+    for (unsigned determinization = 0; determinization < l->determinization_count;
+         determinization++) {
+        game_scene(l->game, &l->after[determinization], l->seat, &c->after);
         for (unsigned i = 0; i < c->before.counter_count; i++) {
             const struct scene_counter *was = &c->before.counters[i];
             const struct scene_counter *is = same_counter(&c->after, was);
-            if (deal == 0) {
+            if (determinization == 0) {
                 c->value[i] = is ? is->value : 0;
                 c->stated[i] = is && !was->word && is->value != was->value;
             } else if (!is || is->value != c->value[i]) {
@@ -286,7 +288,7 @@ static void count_alike(const struct look *l, struct counters *c)
     memset(c->same, 0, sizeof c->same);
     for (unsigned k = 0; k < l->list.count; k++) {
         struct game_position after;
-        l->game->apply(&l->deals[0], l->list.at[k], &after);
+        l->game->apply(&l->determinizations[0], l->list.at[k], &after);
         game_scene(l->game, &after, l->seat, &c->after);
         for (unsigned i = 0; i < c->before.counter_count; i++) {
             const struct scene_counter *is = same_counter(&c->after, &c->before.counters[i]);
@@ -481,15 +483,15 @@ static bool is_guessed(const struct look *l, int seat)
            game_secret(l->game, &l->seen, seat) < 0;
 }
 
-// Whether the action wins at once in every deal in which a seat has this secret, and there is such
-// a deal.
+// Whether the action wins at once in every determinization in which a seat has this secret, and
+// there is such a determinization.
 static bool wins_with(const struct look *l, int seat, int secret)
 {
     bool found = false;
 
-    for (unsigned i = 0; i < l->deal_count; i++) {
+    for (unsigned i = 0; i < l->determinization_count; i++) {
         struct game_result result;
-        if (game_secret(l->game, &l->deals[i], seat) != secret)
+        if (game_secret(l->game, &l->determinizations[i], seat) != secret)
             continue;
         l->game->result(&l->after[i], &result);
         if (!result.over || result.outcome[l->seat] != GAME_WIN)

@@ -4,8 +4,8 @@
 // so that it can be said in any language (coach/factmessages.c).
 //
 // Facts come from the game interface and the scene. In a game with secrets they come from the view
-// of the seat to act: a fact is stated only when it holds in all of many deals that agree with the
-// view.
+// of the seat to act: a fact is stated only when it holds in all of many determinizations that
+// agree with the view.
 #ifndef ABAX_COACH_FACTS_H
 #define ABAX_COACH_FACTS_H
 

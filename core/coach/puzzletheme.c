@@ -323,19 +323,19 @@ static unsigned goal_theme(const struct puzzle *z)
     }
 }
 
-// Of a game with secrets: proofs there are about sets of deals, so only themes that need no proof
-// are set.
-static unsigned themes_of_deals(const struct puzzle *z)
+// Of a game with secrets: proofs there are about sets of determinizations, so only themes that need
+// no proof are set.
+static unsigned themes_of_determinizations(const struct puzzle *z)
 {
     const struct game *g = z->game;
-    struct deduce_deals deals;
+    struct deduce_determinizations determinizations;
     struct game_position p;
     unsigned themes, own = 0;
 
     puzzle_position(z, &p);
     int solver = g->to_act(&p);
-    deduce_list(g, &p, solver, &deals);
-    themes = 1u << (deals.count == 1 ? PUZZLE_ONE_DEAL : PUZZLE_ANY_DEAL);
+    deduce_list(g, &p, solver, &determinizations);
+    themes = 1u << (determinizations.count == 1 ? PUZZLE_ONE_DEAL : PUZZLE_ANY_DEAL);
     for (unsigned i = 0; i < z->length; i++) {
         if (g->to_act(&p) == solver) {
             own++;
@@ -356,7 +356,7 @@ unsigned puzzle_themes(struct puzzle_check *c, const struct puzzle *z)
     unsigned themes = 0, own = 0;
 
     if (g->hidden)
-        return themes_of_deals(z);
+        return themes_of_determinizations(z);
     puzzle_position(z, &start);
     p = start;
     int solver = g->to_act(&p);

@@ -5,7 +5,8 @@
 #include <string.h>
 
 enum {
-    // Of twelve equally likely deals this many samples miss one three times in a thousand.
+    // Of twelve equally likely determinizations this many samples miss one three times in a
+    // thousand.
     SAMPLES = 96,
     MAX_OWN_ACTIONS = 2, // after the first, in the same turn
 };
@@ -20,11 +21,13 @@ void blunder_check_init(struct blunder_check *c, const struct history *history,
     c->seat = g->to_act(&history->position);
     c->count = 0;
     game_view(g, &history->position, c->seat, &seen);
-    for (unsigned i = 0; i < (g->hidden ? SAMPLES : 1) && c->count < BLUNDER_DEALS; i++) {
-        struct game_position *deal = &c->deals[c->count];
+    for (unsigned i = 0; i < (g->hidden ? SAMPLES : 1) && c->count < BLUNDER_DETERMINIZATIONS;
+         i++) {
+        struct game_position *determinization = &c->determinizations[c->count];
         unsigned known = 0;
-        game_determinize(g, &seen, random, deal);
-        while (known < c->count && game_key(g, &c->deals[known]) != game_key(g, deal))
+        game_determinize(g, &seen, random, determinization);
+        while (known < c->count &&
+               game_key(g, &c->determinizations[known]) != game_key(g, determinization))
             known++;
         c->count += known == c->count;
     }
@@ -42,13 +45,15 @@ static bool has_lost(const struct blunder_check *c, const struct game_position *
 static enum blunder blunder_at(const struct blunder_check *c, const struct game_position *p,
                                int actions);
 
-// How bad an action is in one deal, with at most `actions` more of the seat itself after it.
-static enum blunder blunder_in(const struct blunder_check *c, const struct game_position *deal,
-                               game_action action, int actions)
+// How bad an action is in one determinization, with at most `actions` more of the seat itself after
+// it.
+static enum blunder blunder_in(const struct blunder_check *c,
+                               const struct game_position *determinization, game_action action,
+                               int actions)
 {
     struct game_position after;
 
-    c->history->game->apply(deal, action, &after);
+    c->history->game->apply(determinization, action, &after);
     if (has_lost(c, &after))
         return BLUNDER_LOSS;
     return history_would_repeat(c->history, &after) ? BLUNDER_NONE : blunder_at(c, &after, actions);
@@ -89,7 +94,7 @@ enum blunder blunder_check_action(const struct blunder_check *c, game_action act
     enum blunder least = BLUNDER_LOSS;
 
     for (unsigned i = 0; i < c->count && least > BLUNDER_NONE; i++) {
-        enum blunder found = blunder_in(c, &c->deals[i], action, MAX_OWN_ACTIONS);
+        enum blunder found = blunder_in(c, &c->determinizations[i], action, MAX_OWN_ACTIONS);
         least = found < least ? found : least;
     }
     return least;
@@ -102,7 +107,7 @@ bool blunder_check_wins(const struct blunder_check *c, game_action action)
     for (unsigned i = 0; i < c->count; i++) {
         struct game_position after;
         struct game_result result;
-        g->apply(&c->deals[i], action, &after);
+        g->apply(&c->determinizations[i], action, &after);
         g->result(&after, &result);
         if (!result.over || result.outcome[c->seat] != GAME_WIN)
             return false;

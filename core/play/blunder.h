@@ -7,7 +7,7 @@
 
 #include "play/history.h"
 
-enum { BLUNDER_DEALS = 12 };
+enum { BLUNDER_DETERMINIZATIONS = 12 };
 
 enum blunder {
     BLUNDER_NONE,
@@ -20,17 +20,17 @@ struct blunder_check {
     const struct history *history;
     int seat;
     unsigned count;
-    struct game_position deals[BLUNDER_DEALS];
+    struct game_position determinizations[BLUNDER_DETERMINIZATIONS];
 };
 
 // Uses `random` only under hidden information.
 void blunder_check_init(struct blunder_check *c, const struct history *history,
                         struct random *random);
 
-// Whether the action wins at once in every deal.
+// Whether the action wins at once in every determinization.
 bool blunder_check_wins(const struct blunder_check *c, game_action action);
 
-// How bad an action is in its best deal: so a loss is one for certain.
+// How bad an action is in its best determinization: so a loss is one for certain.
 enum blunder blunder_check_action(const struct blunder_check *c, game_action action);
 
 #endif

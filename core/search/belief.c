@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the past says about secrets. Where a search or a solution has a policy for the moment, the
 // policy gives the likelihood of the action for each secret. Otherwise random playouts from random
-// deals say how good the action was for each secret.
+// determinizations say how good the action was for each secret.
 #include "search/belief.h"
 
 #include <assert.h>
@@ -23,8 +23,8 @@ static const double NOISE = 0.1;
 // What every secret keeps: players choose for reasons that are unknown here.
 static const double BELIEF_FLOOR = 0.01;
 
-// The average result of playouts after an action, from 0 to 1, over deals in which the seat holds
-// this secret. Negative when there is no such deal.
+// The average result of playouts after an action, from 0 to 1, over determinizations in which the
+// seat holds this secret. Negative when there is no such determinization.
 static double playout_value(const struct hidden_task *task, const struct hidden_past *past,
                             int seat, int secret, game_action action, struct random *r)
 {
@@ -85,14 +85,14 @@ static void normalize(double probability[GAME_MAX_SECRETS])
         probability[i] = sum > 0.0 ? probability[i] / sum : 0.0;
 }
 
-void belief_init(struct belief *b, const struct determinizations *deals)
+void belief_init(struct belief *b, const struct determinizations *determinizations)
 {
     memset(b, 0, sizeof *b);
-    for (unsigned i = 0; i < deals->count; i++) {
-        for (int seat = 0; seat < deals->seats; seat++)
-            b->probability[seat][deals->secret[i][seat]] = 1.0;
+    for (unsigned i = 0; i < determinizations->count; i++) {
+        for (int seat = 0; seat < determinizations->seats; seat++)
+            b->probability[seat][determinizations->secret[i][seat]] = 1.0;
     }
-    for (int seat = 0; seat < deals->seats; seat++)
+    for (int seat = 0; seat < determinizations->seats; seat++)
         normalize(b->probability[seat]);
 }
 
@@ -117,29 +117,31 @@ void belief_update_by_policy(struct belief *b, int seat, unsigned count,
     normalize(b->probability[seat]);
 }
 
-void belief_weigh(const struct belief *b, struct determinizations *deals)
+void belief_weigh(const struct belief *b, struct determinizations *determinizations)
 {
-    for (unsigned i = 0; i < deals->count; i++) {
-        deals->weight[i] = deals->alive >> i & 1 ? 1.0 : 0.0;
-        for (int seat = 0; seat < deals->seats; seat++)
-            deals->weight[i] *= b->probability[seat][deals->secret[i][seat]] + BELIEF_FLOOR;
+    for (unsigned i = 0; i < determinizations->count; i++) {
+        determinizations->weight[i] = determinizations->alive >> i & 1 ? 1.0 : 0.0;
+        for (int seat = 0; seat < determinizations->seats; seat++)
+            determinizations->weight[i] *=
+                b->probability[seat][determinizations->secret[i][seat]] + BELIEF_FLOOR;
     }
 }
 
-// About other seats, only deals with our own secret count; about ourselves, all deals do.
-void belief_marginals(const struct determinizations *deals, int seat, int own,
+// About other seats, only determinizations with our own secret count; about ourselves, all
+// determinizations do.
+void belief_marginals(const struct determinizations *determinizations, int seat, int own,
                       struct hidden_belief beliefs[GAME_MAX_SEATS])
 {
     double parts[GAME_MAX_SEATS][GAME_MAX_SECRETS] = {0};
 
     memset(beliefs, 0, GAME_MAX_SEATS * sizeof *beliefs);
-    for (unsigned i = 0; i < deals->count; i++) {
-        for (int about = 0; about < deals->seats; about++) {
-            if (about == seat || own < 0 || deals->secret[i][seat] == own)
-                parts[about][deals->secret[i][about]] += deals->weight[i];
+    for (unsigned i = 0; i < determinizations->count; i++) {
+        for (int about = 0; about < determinizations->seats; about++) {
+            if (about == seat || own < 0 || determinizations->secret[i][seat] == own)
+                parts[about][determinizations->secret[i][about]] += determinizations->weight[i];
         }
     }
-    for (int about = 0; about < deals->seats; about++) {
+    for (int about = 0; about < determinizations->seats; about++) {
         normalize(parts[about]);
         for (int secret = 0; secret < GAME_MAX_SECRETS; secret++)
             beliefs[about].thousandths[secret] = (int)(1000.0 * parts[about][secret] + 0.5);

@@ -5,14 +5,14 @@
 
 #include "search/determinize.h"
 
-// For each seat, the probability of each secret. Seats count as independent here; the deals carry
-// the dependence between their secrets.
+// For each seat, the probability of each secret. Seats count as independent here; the
+// determinizations carry the dependence between their secrets.
 struct belief {
     double probability[GAME_MAX_SEATS][GAME_MAX_SECRETS];
 };
 
-// The prior: equal for every secret that occurs in a deal.
-void belief_init(struct belief *b, const struct determinizations *deals);
+// The prior: equal for every secret that occurs in a determinization.
+void belief_init(struct belief *b, const struct determinizations *determinizations);
 
 // Updates with one action of the task's past by how playouts judge it. Costs some hundred playouts.
 void belief_update_by_playouts(struct belief *b, const struct hidden_task *task, unsigned index);
@@ -22,11 +22,12 @@ void belief_update_by_playouts(struct belief *b, const struct hidden_task *task,
 void belief_update_by_policy(struct belief *b, int seat, unsigned count,
                              const double share[GAME_MAX_SECRETS]);
 
-// Sets the weights of deals from beliefs. Every possible deal keeps some weight.
-void belief_weigh(const struct belief *b, struct determinizations *deals);
+// Sets the weights of determinizations from beliefs. Every possible determinization keeps some
+// weight.
+void belief_weigh(const struct belief *b, struct determinizations *determinizations);
 
 // The marginal belief about each seat, for `seat`, which holds the secret `own` (-1: unknown).
-void belief_marginals(const struct determinizations *deals, int seat, int own,
+void belief_marginals(const struct determinizations *determinizations, int seat, int own,
                       struct hidden_belief beliefs[GAME_MAX_SEATS]);
 
 #endif

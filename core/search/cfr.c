@@ -11,10 +11,10 @@ enum { UNIT = 32 }; // bytes that an offset in the tree counts
 typedef float row_t __attribute__((vector_size(sizeof(float) * GAME_MAX_SECRETS)));
 _Static_assert(sizeof(row_t) == UNIT, "a row is one unit");
 
-// Where an action leads: deals in which the game is then over, and a node for the others. Deals
-// with different views after it are in the edges that `next` links.
+// Where an action leads: determinizations in which the game is then over, and a node for the
+// others. Determinizations with different views after it are in the edges that `next` links.
 struct edge {
-    uint64_t won, lost;   // sets of deals: won by the first side, by the other
+    uint64_t won, lost;   // sets of determinizations: won by the first side, by the other
     uint32_t child, next; // 0: none
     game_action action;
     uint32_t rest;
@@ -22,7 +22,7 @@ struct edge {
 
 // Its edges follow it in memory, then per edge a row of regrets and one of the strategy sum.
 struct node {
-    uint64_t alive; // deals in which play can come here
+    uint64_t alive; // determinizations in which play can come here
     uint16_t count;
     uint8_t side, seat;
     uint32_t rest[5];
@@ -39,7 +39,7 @@ struct cfr {
     uint8_t side_of[GAME_MAX_SEATS];
     uint8_t secret[DETERMINIZATIONS_MAX][2]; // of the two sides
     float weight[DETERMINIZATIONS_MAX];      // 1 in all
-    struct determinizations deals;
+    struct determinizations determinizations;
 };
 
 bool cfr_applies(const struct game *g, const struct game_options *options)
@@ -95,28 +95,28 @@ static uint32_t tree_alloc(struct cfr *c, size_t units)
     return (uint32_t)at;
 }
 
-// The positions of a node's deals, by index of the deal, in scratch memory behind the tree.
+// The positions of a node's determinizations, by index, in scratch memory after the tree.
 struct spread {
-    struct game_position *at; // only of deals in `alive`
+    struct game_position *at; // only of determinizations in `alive`
     struct game_position seen;
     uint64_t alive;
 };
 
 static uint32_t build(struct cfr *c, const struct spread *here, unsigned depth);
 
-static unsigned first_of(uint64_t deals)
+static unsigned first_of(uint64_t set)
 {
-    assert(deals);
-    return (unsigned)__builtin_ctzll(deals);
+    assert(set);
+    return (unsigned)__builtin_ctzll(set);
 }
 
-// Plays an action in the deals `left`. Builds the child for those whose view is that of the first
-// one, then the next edge for the others.
+// Plays an action in the determinizations `left`. Builds the child for those whose view is that of
+// the first one, then the next edge for the others.
 static bool build_edge(struct cfr *c, const struct spread *here, uint32_t at, uint64_t left,
                        unsigned depth)
 {
     const struct game *g = c->game;
-    size_t units = (c->deals.count * sizeof(struct game_position) + UNIT - 1) / UNIT;
+    size_t units = (c->determinizations.count * sizeof(struct game_position) + UNIT - 1) / UNIT;
     struct spread there = {0};
     uint64_t others = 0, won = 0, lost = 0;
 
@@ -125,19 +125,19 @@ static bool build_edge(struct cfr *c, const struct spread *here, uint32_t at, ui
     c->capacity -= units;
     there.at = (struct game_position *)(c->tree + c->capacity * UNIT);
     for (uint64_t rest = left; rest; rest &= rest - 1) {
-        unsigned deal = first_of(rest);
+        unsigned d = first_of(rest);
         struct game_position seen = {0};
         struct game_result result;
-        g->apply(&here->at[deal], edge_at(c, at)->action, &there.at[deal]);
-        g->result(&there.at[deal], &result);
-        uint64_t bit = UINT64_C(1) << deal;
+        g->apply(&here->at[d], edge_at(c, at)->action, &there.at[d]);
+        g->result(&there.at[d], &result);
+        uint64_t bit = UINT64_C(1) << d;
         if (result.over) {
             int outcome = (int)result.outcome[0]; // seat 0 is of the first side
             won |= outcome == GAME_WIN ? bit : 0;
             lost |= outcome == GAME_LOSS ? bit : 0;
             continue;
         }
-        game_view(g, &there.at[deal], GAME_PUBLIC, &seen);
+        game_view(g, &there.at[d], GAME_PUBLIC, &seen);
         if (!there.alive)
             there.seen = seen;
         if (determinize_same_view(g, &seen, &there.seen))
@@ -197,31 +197,31 @@ static uint32_t build(struct cfr *c, const struct spread *here, unsigned depth)
 enum { ROOT = 1 };
 
 struct cfr *cfr_build(void *memory, size_t bytes, const struct game *g,
-                      const struct game_options *options, const struct determinizations *deals,
-                      size_t most, size_t *nodes)
+                      const struct game_options *options,
+                      const struct determinizations *determinizations, size_t most, size_t *nodes)
 {
     struct cfr *c = memory;
     size_t header = (sizeof *c + 63) / 64 * 64;
-    struct spread all = {.alive = deals->alive};
+    struct spread all = {.alive = determinizations->alive};
     double sum = 0.0;
 
-    assert(cfr_applies(g, options) && deals->count > 0);
+    assert(cfr_applies(g, options) && determinizations->count > 0);
     if (bytes < header + UNIT * 64)
         return NULL;
-    *c = (struct cfr){.game = g, .most = most, .used = ROOT, .deals = *deals};
+    *c = (struct cfr){.game = g, .most = most, .used = ROOT, .determinizations = *determinizations};
     c->tree = (unsigned char *)memory + header;
     c->capacity = (bytes - header) / UNIT;
     c->capacity = c->capacity < UINT32_MAX ? c->capacity : UINT32_MAX;
-    for (int seat = 0; seat < deals->seats; seat++)
+    for (int seat = 0; seat < determinizations->seats; seat++)
         c->side_of[seat] = game_team(g, options, seat) != game_team(g, options, 0);
-    for (unsigned i = 0; i < deals->count; i++)
-        sum += deals->weight[i];
-    for (unsigned i = 0; i < deals->count; i++) {
-        c->weight[i] = (float)(deals->weight[i] / sum);
-        for (int seat = 0; seat < deals->seats; seat++)
-            c->secret[i][c->side_of[seat]] = deals->secret[i][seat];
+    for (unsigned i = 0; i < determinizations->count; i++)
+        sum += determinizations->weight[i];
+    for (unsigned i = 0; i < determinizations->count; i++) {
+        c->weight[i] = (float)(determinizations->weight[i] / sum);
+        for (int seat = 0; seat < determinizations->seats; seat++)
+            c->secret[i][c->side_of[seat]] = determinizations->secret[i][seat];
     }
-    all.at = c->deals.at;
+    all.at = c->determinizations.at;
     bool built = build(c, &all, 0) == ROOT;
     *nodes = c->nodes;
     return built ? c : NULL;
@@ -262,16 +262,16 @@ static void normalize_rows(const row_t *from, unsigned count, row_t *share)
     }
 }
 
-// Adds a side's result in the deals that end here, by its secret.
+// Adds a side's result in the determinizations that end here, by its secret.
 static void add_terminal_values(const struct cfr *c, const struct edge *e, unsigned side,
                                 const row_t *other, row_t *value)
 {
     float sign = side ? -1.0f : 1.0f;
 
     for (uint64_t rest = e->won | e->lost; rest; rest &= rest - 1) {
-        unsigned deal = first_of(rest);
-        float gain = c->weight[deal] * (*other)[c->secret[deal][!side]];
-        (*value)[c->secret[deal][side]] += e->won >> deal & 1 ? sign * gain : -sign * gain;
+        unsigned d = first_of(rest);
+        float gain = c->weight[d] * (*other)[c->secret[d][!side]];
+        (*value)[c->secret[d][side]] += e->won >> d & 1 ? sign * gain : -sign * gain;
     }
 }
 
@@ -346,8 +346,8 @@ static void walk_own(struct cfr *c, struct node *node, enum walk how, const row_
         *value += all;
 }
 
-// Adds a side's counterfactual values below a node, by its secret: the sum over deals of weight
-// times the other side's reach probability times the result. `own` and `other` are the reach
+// Adds a side's counterfactual values below a node, by its secret: the sum over determinizations of
+// weight times the other side's reach probability times the result. `own` and `other` are the reach
 // probabilities of the sides, by secret.
 static void walk(struct cfr *c, uint32_t at, unsigned side, enum walk how, const row_t *own,
                  const row_t *other, row_t *value)
@@ -442,9 +442,9 @@ void cfr_policy(struct cfr *c, const struct cfr_place *place, int secret, double
     for (int i = 0; i < GAME_MAX_SECRETS; i++)
         other[i] = (float)place->reach[!side][i];
     for (uint64_t rest = node->alive; rest; rest &= rest - 1) {
-        unsigned deal = first_of(rest);
-        if (c->secret[deal][side] == secret)
-            chance += c->weight[deal] * other[c->secret[deal][!side]];
+        unsigned d = first_of(rest);
+        if (c->secret[d][side] == secret)
+            chance += c->weight[d] * other[c->secret[d][!side]];
     }
     normalize_rows(sums_of(node), node->count, shares);
     for (unsigned i = 0; i < node->count; i++) {
@@ -471,22 +471,23 @@ static unsigned draw(struct node *node, unsigned secret, struct random *r)
     return i;
 }
 
-static uint64_t deals_with(const struct cfr *c, const uint8_t *secret)
+static uint64_t determinizations_with(const struct cfr *c, const uint8_t *secret)
 {
     uint64_t set = 0;
 
-    for (unsigned i = 0; i < c->deals.count; i++) {
-        bool same = memcmp(c->deals.secret[i], secret, (size_t)c->deals.seats) == 0;
+    for (unsigned i = 0; i < c->determinizations.count; i++) {
+        bool same =
+            memcmp(c->determinizations.secret[i], secret, (size_t)c->determinizations.seats) == 0;
         set |= (uint64_t)same << i;
     }
     return set;
 }
 
-// The node after an action in one of these deals; 0: none.
-static uint32_t child_in(const struct cfr *c, struct node *node, unsigned index, uint64_t deals)
+// The node after an action in one of these determinizations; 0: none.
+static uint32_t child_in(const struct cfr *c, struct node *node, unsigned index, uint64_t set)
 {
     for (const struct edge *e = &edges_of(node)[index];; e = edge_at(c, e->next)) {
-        if (e->child && (node_at(c, e->child)->alive & deals))
+        if (e->child && (node_at(c, e->child)->alive & set))
             return e->child;
         if (!e->next)
             return 0;
@@ -508,22 +509,22 @@ void cfr_step(struct cfr *c, struct cfr_place *place, game_action action, const 
         share[i] = shares[index][i];
         place->reach[node->side][i] *= share[i];
     }
-    place->node = child_in(c, node, index, deals_with(c, secret));
+    place->node = child_in(c, node, index, determinizations_with(c, secret));
 }
 
 void cfr_playout(struct cfr *c, const struct cfr_place *place, unsigned first,
                  const uint8_t *secret, struct random *r, struct game_position *p)
 {
-    uint64_t deals = deals_with(c, secret);
+    uint64_t determinizations = determinizations_with(c, secret);
     uint32_t at = place->node;
     unsigned index = first;
 
     while (at) {
         struct node *node = node_at(c, at);
         if (at != place->node)
-            index = draw(node, c->secret[first_of(deals)][node->side], r);
+            index = draw(node, c->secret[first_of(determinizations)][node->side], r);
         c->game->apply(p, edges_of(node)[index].action, p);
-        at = child_in(c, node, index, deals);
+        at = child_in(c, node, index, determinizations);
     }
 }
 
@@ -544,17 +545,17 @@ static void set_policy_at(struct replacement *r, struct node *node, unsigned dep
     struct cfr *c = r->cfr;
     game_action list[CFR_MAX_ACTIONS];
     double share[CFR_MAX_ACTIONS] = {0};
-    unsigned deal = 0;
+    unsigned d = 0;
 
-    for (deal = 0; deal < c->deals.count; deal++) {
-        if ((node->alive >> deal & 1) && c->secret[deal][node->side] == secret)
+    for (d = 0; d < c->determinizations.count; d++) {
+        if ((node->alive >> d & 1) && c->secret[d][node->side] == secret)
             break;
     }
-    if (deal == c->deals.count)
+    if (d == c->determinizations.count)
         return; // impossible here
     for (unsigned i = 0; i < node->count; i++)
         list[i] = edges_of(node)[i].action;
-    struct cfr_question q = {r->line,     depth, &c->deals.at[deal], secret, node->seat,
+    struct cfr_question q = {r->line,     depth, &c->determinizations.at[d], secret, node->seat,
                              node->count, list};
     r->ask(r->to, &q, share);
     for (unsigned i = 0; i < node->count; i++)

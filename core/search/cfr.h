@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Counterfactual regret minimization (CFR+) over the public tree of a zero-sum game between two
 // sides; teams that share a secret are one side. Each node has a strategy per secret of the side to
-// act, and an iteration walks all deals at once. The result is the average strategy; a best
-// response measures exactly how exploitable it is.
+// act, and an iteration walks all determinizations at once. The result is the average strategy; a
+// best response measures exactly how exploitable it is.
 #ifndef ABAX_SEARCH_CFR_H
 #define ABAX_SEARCH_CFR_H
 
@@ -18,12 +18,13 @@ struct cfr; // in the caller's memory
 // Whether CFR applies to a game with these options: two sides, each with a common secret.
 bool cfr_applies(const struct game *g, const struct game_options *options);
 
-// Builds the tree for these deals and weights, of a position that is not over, in memory aligned to
+// Builds the tree for these determinizations and weights, of a position that is not over, in memory
+// aligned to
 // 64. NULL when it would have more than `most` nodes or does not fit; `*nodes` says how far it
-// came. Copies the deals.
+// came. Copies the determinizations.
 struct cfr *cfr_build(void *memory, size_t bytes, const struct game *g,
-                      const struct game_options *options, const struct determinizations *deals,
-                      size_t most, size_t *nodes);
+                      const struct game_options *options,
+                      const struct determinizations *determinizations, size_t most, size_t *nodes);
 
 // Runs `times` more iterations. The root strategy is mixed with a uniform one of weight `tremble`
 // (trembling hand): otherwise nobody learns to answer actions that are not worth playing.
@@ -41,8 +42,8 @@ struct cfr_place {
 };
 void cfr_at_root(struct cfr_place *place);
 
-// Follows an action in a deal with these secrets of the seats. Returns how many actions there were
-// and with which probability each secret of the seat to act plays this one.
+// Follows an action in a determinization with these secrets of the seats. Returns how many actions
+// there were and with which probability each secret of the seat to act plays this one.
 void cfr_step(struct cfr *c, struct cfr_place *place, game_action action, const uint8_t *secret,
               unsigned *count, double share[GAME_MAX_SECRETS]);
 
@@ -57,8 +58,8 @@ double cfr_max_reach(struct cfr *c, const struct cfr_place *place);
 void cfr_policy(struct cfr *c, const struct cfr_place *place, int secret, double *share,
                 double *value);
 
-// Plays from a place to the end by the average strategies, in a deal with these secrets of the
-// seats. The first action is the one with the index `first`.
+// Plays from a place to the end by the average strategies, in a determinization with these secrets
+// of the seats. The first action is the one with the index `first`.
 void cfr_playout(struct cfr *c, const struct cfr_place *place, unsigned first,
                  const uint8_t *secret, struct random *r, struct game_position *p);
 
@@ -67,8 +68,8 @@ void cfr_playout(struct cfr *c, const struct cfr_place *place, unsigned first,
 struct cfr_question {
     const game_action *line;
     unsigned length;
-    const struct game_position *deal; // at the root
-    int secret, seat;                 // of the player to act
+    const struct game_position *determinization; // at the root
+    int secret, seat;                            // of the player to act
     unsigned count;
     const game_action *actions;
 };

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT
-// Lists deals by determinizing at random until no new ones turn up.
+// Lists determinizations by determinizing at random until no new ones turn up.
 #include "search/determinize.h"
 
 #include <assert.h>
 #include <string.h>
 
 enum {
-    // Stop after this many samples in a row without a new deal. One of sixty deals is then missed
-    // less than once in 10^4 times, which only weakens the search a little.
+    // Stop after this many samples in a row without a new determinization. One of sixty
+    // determinizations is then missed less than once in 10^4 times, which only weakens the search a
+    // little.
     FRUITLESS_SAMPLES = 1200,
     CODES = 1 << 3 * GAME_MAX_SEATS, // secrets of all seats as one number
 };
 
 _Static_assert(GAME_MAX_SECRETS == 8, "a secret has three bits of a code");
 
-// Records the secrets of the next deal; returns them as one number.
+// Records the secrets of the next determinization; returns them as one number.
 static unsigned record_secrets(struct determinizations *d, const struct game *g,
                                const struct game_position *p)
 {
@@ -29,8 +30,8 @@ static unsigned record_secrets(struct determinizations *d, const struct game *g,
     return code;
 }
 
-static void sample_deals(struct determinizations *d, const struct game *g,
-                         const struct game_position *seen, unsigned most, uint8_t *known)
+static void sample_determinizations(struct determinizations *d, const struct game *g,
+                                    const struct game_position *seen, unsigned most, uint8_t *known)
 {
     struct random r = random_from_seed(0x6465616c73);
 
@@ -64,8 +65,8 @@ void determinize_all(struct determinizations *d, const struct game *g,
         return;
     }
     game_view(g, view, GAME_PUBLIC, &seen);
-    sample_deals(d, g, view, DETERMINIZATIONS_MAX / 2, known);
-    sample_deals(d, g, &seen, DETERMINIZATIONS_MAX, known);
+    sample_determinizations(d, g, view, DETERMINIZATIONS_MAX / 2, known);
+    sample_determinizations(d, g, &seen, DETERMINIZATIONS_MAX, known);
     assert(d->count > 0);
     d->alive = ~UINT64_C(0) >> (DETERMINIZATIONS_MAX - d->count);
 }

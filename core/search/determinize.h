@@ -6,7 +6,8 @@
 
 #include "search/hidden.h"
 
-// So that a set of deals is one word. If there are more, a random part of them is listed.
+// So that a set of determinizations is one word. If there are more, a random part of them is
+// listed.
 enum { DETERMINIZATIONS_MAX = 64 };
 
 struct determinizations {
@@ -15,10 +16,11 @@ struct determinizations {
     struct game_position at[DETERMINIZATIONS_MAX];
     uint8_t secret[DETERMINIZATIONS_MAX][GAME_MAX_SEATS];
     double weight[DETERMINIZATIONS_MAX];
-    uint64_t alive; // the set of deals that are still possible
+    uint64_t alive; // the set of determinizations that are still possible
 };
 
-// Lists the deals of a view's public part, first those of the view itself. All weights are 1.
+// Lists the determinizations of a view's public part, first those of the view itself. All weights
+// are 1.
 void determinize_all(struct determinizations *d, const struct game *g,
                      const struct game_options *options, const struct game_position *view);
 
@@ -26,12 +28,13 @@ void determinize_all(struct determinizations *d, const struct game *g,
 bool determinize_same_view(const struct game *g, const struct game_position *one,
                            const struct game_position *other);
 
-// Plays an action in all deals that are still possible. Drops those that it ends and those whose
-// public view is then not `seen`.
+// Plays an action in all determinizations that are still possible. Drops those that it ends and
+// those whose public view is then not `seen`.
 void determinize_advance(struct determinizations *d, const struct game *g, game_action action,
                          const struct game_position *seen);
 
-// Cumulative weights for sampling, of the deals in which `seat` holds `secret` (-1: of all deals).
+// Cumulative weights for sampling, of the determinizations in which `seat` holds `secret` (-1: of
+// all determinizations).
 struct determinize_sampler {
     double sums[DETERMINIZATIONS_MAX];
 };

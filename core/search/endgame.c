@@ -35,15 +35,15 @@ static const double MIN_REACH = 0.0005;
 static const double MIN_SHARE = 0.06;
 
 // Knuth's estimator of the tree size: branching factors multiply along random games.
-static double estimate_nodes(const struct hidden_task *task, const struct determinizations *deals,
-                             struct random *r)
+static double estimate_nodes(const struct hidden_task *task,
+                             const struct determinizations *determinizations, struct random *r)
 {
     const struct game *g = task->game;
     double sum = 0.0;
 
     for (unsigned i = 0; i < PROBES; i++) {
         game_action list[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
-        struct game_position p = deals->at[random_below(r, deals->count)];
+        struct game_position p = determinizations->at[random_below(r, determinizations->count)];
         double ways = 1.0;
         unsigned count;
         while ((count = g->actions(&p, list)) > 0) {
@@ -62,13 +62,13 @@ static size_t max_nodes(const struct hidden_task *task)
 }
 
 static struct cfr *build(void *memory, size_t bytes, const struct hidden_task *task,
-                         const struct determinizations *deals, struct random *r)
+                         const struct determinizations *determinizations, struct random *r)
 {
     size_t most = max_nodes(task), nodes;
 
-    if (estimate_nodes(task, deals, r) > (double)most * OVERSIZED)
+    if (estimate_nodes(task, determinizations, r) > (double)most * OVERSIZED)
         return NULL;
-    return cfr_build(memory, bytes, task->game, task->options, deals, most, &nodes);
+    return cfr_build(memory, bytes, task->game, task->options, determinizations, most, &nodes);
 }
 
 // Iterates until convergence or until the budget is spent. Returns the cost in simulations.
@@ -96,18 +96,18 @@ static struct cfr *solve_from_past(void *memory, size_t bytes, const struct hidd
 {
     double share[GAME_MAX_SECRETS], most = (double)max_nodes(task);
     unsigned from = task->past_count, count;
-    struct determinizations deals;
+    struct determinizations determinizations;
 
     while (from > 0 && task->past_count - from < MAX_LOOK_BACK) {
-        determinize_all(&deals, task->game, task->options, &task->past[from - 1].before);
-        if (estimate_nodes(task, &deals, r) > most)
+        determinize_all(&determinizations, task->game, task->options, &task->past[from - 1].before);
+        if (estimate_nodes(task, &determinizations, r) > most)
             break;
         from--;
     }
     if (from == task->past_count)
         return NULL;
-    determinize_all(&deals, task->game, task->options, &task->past[from].before);
-    struct cfr *c = build(memory, bytes, task, &deals, r);
+    determinize_all(&determinizations, task->game, task->options, &task->past[from].before);
+    struct cfr *c = build(memory, bytes, task, &determinizations, r);
     if (!c)
         return NULL;
     solve(task, c, cfr_nodes(c));
@@ -119,18 +119,18 @@ static struct cfr *solve_from_past(void *memory, size_t bytes, const struct hidd
 
 static int expected_margin(const struct hidden_task *task, struct cfr *c,
                            const struct cfr_place *place, unsigned index,
-                           const struct determinizations *deals, struct random *r)
+                           const struct determinizations *determinizations, struct random *r)
 {
     struct determinize_sampler sampler;
     int64_t sum = 0;
 
-    determinize_sampler_init(&sampler, deals, task->seat,
+    determinize_sampler_init(&sampler, determinizations, task->seat,
                              game_secret(task->game, task->view, task->seat));
     for (unsigned i = 0; i < MARGIN_GAMES; i++) {
         struct game_result result;
-        unsigned deal = determinize_sample(&sampler, deals, r);
-        struct game_position end = deals->at[deal];
-        cfr_playout(c, place, index, deals->secret[deal], r, &end);
+        unsigned d = determinize_sample(&sampler, determinizations, r);
+        struct game_position end = determinizations->at[d];
+        cfr_playout(c, place, index, determinizations->secret[d], r, &end);
         task->game->result(&end, &result);
         assert(result.over);
         sum += game_lead(task->game, task->options, &result, task->seat);
@@ -161,8 +161,9 @@ static void sample_strategy(struct hidden_report *report, struct random *r)
     report->choices[0] = drawn;
 }
 
-static void fill_report(const struct hidden_task *task, const struct determinizations *deals,
-                        struct cfr *c, const struct cfr_place *place, struct random *r,
+static void fill_report(const struct hidden_task *task,
+                        const struct determinizations *determinizations, struct cfr *c,
+                        const struct cfr_place *place, struct random *r,
                         struct hidden_report *report)
 {
     game_action list[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
@@ -175,14 +176,15 @@ static void fill_report(const struct hidden_task *task, const struct determiniza
             .action = list[i],
             .visits = 1 + (uint64_t)(share[i] * 1000000.0),
             .chance = (int)(500.0 + 500.0 * worth[i] + 0.5),
-            .margin = task->game->scores ? expected_margin(task, c, place, i, deals, r) : 0};
+            .margin =
+                task->game->scores ? expected_margin(task, c, place, i, determinizations, r) : 0};
     }
     hidden_sort_choices(report);
     sample_strategy(report, r);
 }
 
 struct cfr *endgame_solve(void *memory, size_t bytes, const struct hidden_task *task,
-                          const struct determinizations *deals, struct cfr *previous,
+                          const struct determinizations *determinizations, struct cfr *previous,
                           struct cfr_place *place, struct hidden_report *report)
 {
     struct random r = random_from_seed(task->seed ^ 0x656e64696e67);
@@ -194,10 +196,11 @@ struct cfr *endgame_solve(void *memory, size_t bytes, const struct hidden_task *
     // A forced action needs its value, however seldom the solution plays it: always solve from
     // here.
     if (!previous || !place->node || task->forced || cfr_max_reach(c, place) < MIN_REACH) {
-        c = previous || task->forced ? NULL
-                                     : solve_from_past(memory, bytes, task, deals, &r, place);
+        c = previous || task->forced
+                ? NULL
+                : solve_from_past(memory, bytes, task, determinizations, &r, place);
         if (!c) {
-            c = build(memory, bytes, task, deals, &r);
+            c = build(memory, bytes, task, determinizations, &r);
             cfr_at_root(place);
         }
     }
@@ -206,6 +209,6 @@ struct cfr *endgame_solve(void *memory, size_t bytes, const struct hidden_task *
     report->simulations = solve(task, c, cfr_nodes(c));
     if (task->simulations && report->simulations > task->simulations)
         report->simulations = task->simulations;
-    fill_report(task, deals, c, place, &r, report);
+    fill_report(task, determinizations, c, place, &r, report);
     return c;
 }

@@ -15,7 +15,7 @@
 // does not reach this position in that plan, the rest is solved again. The first choice of the
 // report is drawn from the mixed strategy by the task's seed.
 struct cfr *endgame_solve(void *memory, size_t bytes, const struct hidden_task *task,
-                          const struct determinizations *deals, struct cfr *previous,
+                          const struct determinizations *determinizations, struct cfr *previous,
                           struct cfr_place *place, struct hidden_report *report);
 
 #endif

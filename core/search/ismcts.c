@@ -35,12 +35,12 @@ struct stats {
     uint32_t visits, reward;
 };
 
-// Where an action leads for a set of deals. An action can reveal something about secrets; deals
-// with other views after it are in the edges that `next` links.
+// Where an action leads for a set of determinizations. An action can reveal something about
+// secrets; determinizations with other views after it are in the edges that `next` links.
 struct edge {
-    uint64_t deals; // known to lead to this child
-    uint32_t child; // 0: no node yet
-    uint32_t next;  // 0: none
+    uint64_t determinizations; // known to lead to this child
+    uint32_t child;            // 0: no node yet
+    uint32_t next;             // 0: none
     game_action action;
     uint32_t visits;
 };
@@ -59,9 +59,9 @@ struct ismcts {
     unsigned rows;
     int own; // our secret, or -1 when we do not know it either
     uint8_t row_of[GAME_MAX_SECRETS];
-    unsigned possible;             // secrets that any seat can hold, as a set
-    struct determinizations deals; // of the tree, advanced to its root
-    struct determinizations now;   // of the task
+    unsigned possible;                        // secrets that any seat can hold, as a set
+    struct determinizations determinizations; // of the tree, advanced to its root
+    struct determinizations now;              // of the task
     // At the root, by action: the sum of our leads at the ends of simulations, and how many.
     int64_t lead_sum[GAME_MAX_ACTIONS];
     uint32_t lead_count[GAME_MAX_ACTIONS];
@@ -244,21 +244,21 @@ static void playout(const struct game *g, struct game_position *p, struct random
     g->result(p, result);
 }
 
-// The child of an edge in this deal; `p` is the position after the edge. Adds a node when the
-// action has been visited often enough. 0: the game is over, or the tree ends here. An edge
-// remembers the deals that lead to its child, so a known way costs no move generation.
+// The child of an edge in determinization `d`; `p` is the position after the edge. Adds a node when
+// the action has been visited often enough. 0: the game is over, or the tree ends here. An edge
+// remembers the determinizations of its child, so a known path costs no move generation.
 static uint32_t descend(struct ismcts *s, const struct game *g, uint32_t from, unsigned index,
-                        unsigned deal, const struct game_position *p, bool *grown)
+                        unsigned d, const struct game_position *p, bool *grown)
 {
     game_action list[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
-    uint64_t bit = UINT64_C(1) << deal;
+    uint64_t bit = UINT64_C(1) << d;
     struct edge *first = &edges_of(node_at(s, from))[index], *e;
 
-    for (e = first; !(e->deals & bit); e = edge_at(s, e->next)) {
+    for (e = first; !(e->determinizations & bit); e = edge_at(s, e->next)) {
         if (!e->next)
             break;
     }
-    if (e->deals & bit)
+    if (e->determinizations & bit)
         return e->child;
     if (first->visits < EXPAND_VISITS)
         return 0;
@@ -268,7 +268,7 @@ static uint32_t descend(struct ismcts *s, const struct game *g, uint32_t from, u
     uint64_t key = public_key(g, p);
     for (e = first;; e = edge_at(s, e->next)) {
         if (e->child && node_at(s, e->child)->key == key) {
-            e->deals |= bit;
+            e->determinizations |= bit;
             return e->child;
         }
         if (!e->next)
@@ -285,7 +285,7 @@ static uint32_t descend(struct ismcts *s, const struct game *g, uint32_t from, u
         e = edge_at(s, e->next);
     }
     e->child = child;
-    e->deals |= bit;
+    e->determinizations |= bit;
     return child;
 }
 
@@ -298,13 +298,13 @@ static unsigned index_of(struct node *node, game_action action)
     return i;
 }
 
-// One simulation: selection down the tree by the deal's secrets, expansion by one node, a playout,
-// and backpropagation. `forced` is the action to play at the root, or NULL.
+// One simulation: selection down the tree by the determinization's secrets, expansion by one node,
+// a playout, and backpropagation. `forced` is the action to play at the root, or NULL.
 static void simulate(struct ismcts *s, const struct hidden_task *task, const game_action *forced,
-                     unsigned deal, struct random *r)
+                     unsigned d, struct random *r)
 {
     const struct game *g = task->game;
-    struct game_position p = s->deals.at[deal];
+    struct game_position p = s->determinizations.at[d];
     struct step steps[MAX_PATH];
     struct game_result result;
     unsigned depth = 0, chosen = 0;
@@ -313,7 +313,7 @@ static void simulate(struct ismcts *s, const struct hidden_task *task, const gam
 
     while (at && depth < MAX_PATH) {
         struct node *node = node_at(s, at);
-        struct stats *row = stats_of(node, s->row_of[s->deals.secret[deal][node->seat]]);
+        struct stats *row = stats_of(node, s->row_of[s->determinizations.secret[d][node->seat]]);
         unsigned index =
             forced && depth == 0 ? index_of(node, *forced) : select_action(row, node->count, r);
         steps[depth++] = (struct step){&row[index], node->seat};
@@ -322,7 +322,7 @@ static void simulate(struct ismcts *s, const struct hidden_task *task, const gam
         g->apply(&p, edges_of(node)[index].action, &p);
         if (grown)
             break;
-        at = descend(s, g, at, index, deal, &p, &grown);
+        at = descend(s, g, at, index, d, &p, &grown);
     }
     playout(g, &p, r, &result);
     assert(result.over);
@@ -330,7 +330,7 @@ static void simulate(struct ismcts *s, const struct hidden_task *task, const gam
         steps[i].stats->visits++;
         steps[i].stats->reward += (uint32_t)result.outcome[steps[i].seat];
     }
-    if (g->scores && (s->own < 0 || s->deals.secret[deal][task->seat] == s->own)) {
+    if (g->scores && (s->own < 0 || s->determinizations.secret[d][task->seat] == s->own)) {
         s->lead_sum[chosen] += game_lead(g, task->options, &result, task->seat);
         s->lead_count[chosen]++;
     }
@@ -369,9 +369,9 @@ static void assign_rows(struct ismcts *s)
 {
     bool seen[GAME_MAX_SECRETS] = {0};
 
-    for (unsigned i = 0; i < s->deals.count; i++) {
-        for (int seat = 0; seat < s->deals.seats; seat++)
-            seen[s->deals.secret[i][seat]] = true;
+    for (unsigned i = 0; i < s->determinizations.count; i++) {
+        for (int seat = 0; seat < s->determinizations.seats; seat++)
+            seen[s->determinizations.secret[i][seat]] = true;
     }
     s->rows = 0;
     for (unsigned secret = 0; secret < GAME_MAX_SECRETS; secret++) {
@@ -470,7 +470,7 @@ static void advance_root(struct ismcts *s, const struct hidden_task *task, struc
             belief_update_by_playouts(b, task, i);
         }
         if (at) {
-            determinize_advance(&s->deals, task->game, past->action, &seen);
+            determinize_advance(&s->determinizations, task->game, past->action, &seen);
             at = node_after(s, task, at, index, &seen);
         }
     }
@@ -526,7 +526,7 @@ static void new_tree(struct ismcts *s, const struct hidden_task *task)
     game_action list[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
     unsigned count = task->game->actions(task->view, list);
 
-    s->deals = s->now;
+    s->determinizations = s->now;
     assign_rows(s);
     s->used = 1;
     s->root = add_node(s, public_key(task->game, task->view), list, count, task->seat);
@@ -544,15 +544,15 @@ static void run_simulations(struct ismcts *s, const struct hidden_task *task,
     memset(s->lead_count, 0, sizeof s->lead_count);
     if (!s->root)
         new_tree(s, task);
-    belief_weigh(b, &s->deals);
-    determinize_sampler_init(&ours, &s->deals, task->seat, s->own);
-    determinize_sampler_init(&anyone, &s->deals, 0, -1);
+    belief_weigh(b, &s->determinizations);
+    determinize_sampler_init(&ours, &s->determinizations, task->seat, s->own);
+    determinize_sampler_init(&anyone, &s->determinizations, 0, -1);
     while ((task->simulations == 0 || done < task->simulations) &&
            (done % POLL_SIMULATIONS != 0 || !task->poll || !task->poll(task->to))) {
         // In every other simulation our secret is sampled too, and then our choice is free.
         bool any_secret = task->game->hidden && done % 2;
         simulate(s, task, any_secret ? NULL : task->forced,
-                 determinize_sample(any_secret ? &anyone : &ours, &s->deals, &r), &r);
+                 determinize_sample(any_secret ? &anyone : &ours, &s->determinizations, &r), &r);
         done++;
         if (task->progress && is_report_due(done) && done != task->simulations) {
             report->simulations = done;

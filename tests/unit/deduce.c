@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Games with secrets: the deals that a game lists are all that a seat must reckon with; its puzzles are proven over them,
-// and forged ones are not; what is told of a wrong action is true and depends on nothing that the solver cannot see.
+// Games with secrets: the deals that a game lists are all that a seat must reckon with; its puzzles
+// are proven over them, and forged ones are not; what is told of a wrong action is true and depends
+// on nothing that the solver cannot see.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +17,8 @@ enum { POSITIONS = 300, SAMPLE = 16, CHECK_BYTES = 16 << 20, MEGABYTES = 1 };
 // Deals
 // ---------------------------------------------------------------------------------------------
 
-// Different ones, each looks like the view, and the truth and every random determinization are among them.
+// Different ones, each looks like the view, and the truth and every random determinization are
+// among them.
 static void seat_deals(const struct subject *s, const struct game_position *p, int seat)
 {
     static struct game_position list[GAME_MAX_DETERMINIZATIONS];
@@ -88,8 +90,8 @@ static void refute_in(struct bench *b, const struct puzzle_solver *s,
     history_clear(&history);
 }
 
-// Where something is to be kept, what the others do is shown until it is gone, or for as long as the line may be: behind every
-// action of theirs it can no longer be kept.
+// Where something is to be kept, what the others do is shown until it is gone, or for as long as
+// the line may be: behind every action of theirs it can no longer be kept.
 static void check_line(struct bench *b, const struct puzzle_solver *s, struct game_position deal,
                        game_action action, const struct refutation *r)
 {
@@ -113,7 +115,7 @@ static void check_line(struct bench *b, const struct puzzle_solver *s, struct ga
 
 // In the deal that is named the goal is lost, by trying everything there.
 static void check_named(struct bench *b, const struct puzzle_solver *s,
-                        const struct deduce_deals *deals, game_action action,
+                        const struct deduce_determinizations *deals, game_action action,
                         const struct refutation *r)
 {
     const struct game *g = s->puzzle.game;
@@ -135,10 +137,10 @@ static void check_named(struct bench *b, const struct puzzle_solver *s,
     assert_true(agreeing == 1 || (s->puzzle.goal == PUZZLE_KEEP && agreeing == deals->count));
 }
 
-// Whatever the others really hold, the same deal is named and the same actions are shown, and they are legal; only where
-// the truth shows itself the line may end sooner.
+// Whatever the others really hold, the same deal is named and the same actions are shown, and they
+// are legal; only where the truth shows itself the line may end sooner.
 static void check_wrong(struct bench *b, const struct puzzle_solver *s,
-                        const struct deduce_deals *deals, game_action action)
+                        const struct deduce_determinizations *deals, game_action action)
 {
     const struct game *g = s->puzzle.game;
     struct refutation r, other;
@@ -172,11 +174,11 @@ static void check_wrong(struct bench *b, const struct puzzle_solver *s,
 static void check_step(struct bench *b, const struct puzzle_solver *s)
 {
     const struct game *g = s->puzzle.game;
-    struct deduce_deals deals;
+    struct deduce_determinizations deals;
     struct game_actions list;
 
     deduce_list(g, &s->position, s->seat, &deals);
-    assert_in_range(deals.count, 1, DEDUCE_MOST_DEALS);
+    assert_in_range(deals.count, 1, DEDUCE_MOST_DETERMINIZATIONS);
     game_list(g, &s->position, &list);
     for (unsigned i = 0; i < list.count; i++) {
         struct puzzle_solver tried = *s;
