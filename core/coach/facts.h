@@ -71,11 +71,11 @@ struct fact_row {
 
 // What is asked.
 struct facts_task {
-    const struct history *history;       // not over
-    game_action action;                  // legal
-    const struct search_line *found;     // what thinking says about the action, or NULL
-    const struct search_report *lines;   // best lines of a completed depth, or NULL
-    const struct hidden_belief *beliefs; // of every seat, in a game with secrets; or NULL
+    const struct history *history;          // not over
+    game_action action;                     // legal
+    const struct search_line *found;        // what thinking says about the action, or NULL
+    const struct search_report *lines;      // best lines of a completed depth, or NULL
+    const struct imperfect_belief *beliefs; // of every seat, in a game with secrets; or NULL
 };
 
 // Why to play an action, most telling first.

@@ -35,13 +35,13 @@ static bool store_past(struct history *history, game_action action)
         return true;
     if (history->length >= history->past_capacity) {
         size_t capacity = history->past_capacity ? history->past_capacity * 2 : 64;
-        struct hidden_past *past = realloc(history->past, capacity * sizeof *past);
+        struct imperfect_past *past = realloc(history->past, capacity * sizeof *past);
         if (!past)
             return false;
         history->past = past;
         history->past_capacity = capacity;
     }
-    struct hidden_past *last = &history->past[history->length];
+    struct imperfect_past *last = &history->past[history->length];
     game_view(history->game, &history->position, GAME_PUBLIC, &last->before);
     last->action = action;
     return true;

@@ -25,7 +25,7 @@ struct history {
     uint64_t *keys;
     size_t capacity;
     // What everybody saw of each action, only under hidden information.
-    struct hidden_past *past;
+    struct imperfect_past *past;
     size_t past_capacity;
 };
 

@@ -345,7 +345,7 @@ static uint64_t simulation_budget(const struct think_limits *limits)
     return simulations ? simulations : timed ? timed : 1000 * SIMULATIONS_PER_MS;
 }
 
-static void fill_line(const struct game *g, const struct hidden_choice *choice,
+static void fill_line(const struct game *g, const struct imperfect_choice *choice,
                       struct search_report *report)
 {
     struct search_line *line = &report->lines[report->line_count++];
@@ -358,7 +358,7 @@ static void fill_line(const struct game *g, const struct hidden_choice *choice,
     line->actions[0] = choice->action;
 }
 
-static void fill_lines(const struct game *g, const struct hidden_report *found,
+static void fill_lines(const struct game *g, const struct imperfect_report *found,
                        const struct search_limits *limits, const game_action *forced,
                        struct search_report *report)
 {
@@ -393,7 +393,7 @@ static bool ismcts_must_stop(void *to)
     return think_must_stop(q->thinker);
 }
 
-static void ismcts_progress(void *to, const struct hidden_report *found)
+static void ismcts_progress(void *to, const struct imperfect_report *found)
 {
     const struct ismcts_request *q = to;
 
@@ -408,11 +408,11 @@ static void think_from_view(struct thinker *t, const struct history *history,
 {
     struct ismcts_request question = {t, history->game, forced, report};
     struct game_position seen;
-    struct hidden_report found;
+    struct imperfect_report found;
 
     game_view(history->game, &history->position, history->game->to_act(&history->position), &seen);
     // Nothing below may use `history->position`: it has every secret.
-    struct hidden_task task = {
+    struct imperfect_task task = {
         .game = history->game,
         .options = &history->options,
         .view = &seen,

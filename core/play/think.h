@@ -38,9 +38,9 @@ struct thinker {
     bool clean;   // the memory is all zero
     bool touched; // the system has committed all pages of the memory
     struct solver solver;
-    think_clock *clock;                           // or NULL without time limits
-    struct random random;                         // for determinizations
-    struct hidden_belief beliefs[GAME_MAX_SEATS]; // of the last ISMCTS search
+    think_clock *clock;                              // or NULL without time limits
+    struct random random;                            // for determinizations
+    struct imperfect_belief beliefs[GAME_MAX_SEATS]; // of the last ISMCTS search
     struct ismcts_memory ismcts; // of such a game, while its search lies in the table's memory
 
     // During a search.

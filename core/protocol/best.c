@@ -32,7 +32,7 @@ static void print_report(const struct history *history, const struct search_repo
     }
 }
 
-static void belief_json(const struct game *g, int seat, const struct hidden_belief *belief,
+static void belief_json(const struct game *g, int seat, const struct imperfect_belief *belief,
                         struct output *out)
 {
     struct json_writer j;

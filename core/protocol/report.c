@@ -74,9 +74,9 @@ void report_info(const struct history *history, const struct search_report *repo
     report_actions(history, found, t);
 }
 
-void report_belief(const struct game *g, const struct hidden_belief *belief, struct text *t)
+void report_belief(const struct game *g, const struct imperfect_belief *belief, struct text *t)
 {
-    struct hidden_belief left = *belief;
+    struct imperfect_belief left = *belief;
     const char *separator = "";
 
     for (;;) {

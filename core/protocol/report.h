@@ -31,6 +31,6 @@ void report_info(const struct history *history, const struct search_report *repo
 
 // In a game with secrets, what is believed about a seat's: "red 31.0 %, blue 24.5 %", the likeliest
 // first.
-void report_belief(const struct game *g, const struct hidden_belief *belief, struct text *t);
+void report_belief(const struct game *g, const struct imperfect_belief *belief, struct text *t);
 
 #endif

@@ -25,7 +25,7 @@ static const double BELIEF_FLOOR = 0.01;
 
 // The average result of playouts after an action, from 0 to 1, over determinizations in which the
 // seat holds this secret. Negative when there is no such determinization.
-static double playout_value(const struct hidden_task *task, const struct hidden_past *past,
+static double playout_value(const struct imperfect_task *task, const struct imperfect_past *past,
                             int seat, int secret, game_action action, struct random *r)
 {
     const struct game *g = task->game;
@@ -52,8 +52,8 @@ static double playout_value(const struct hidden_task *task, const struct hidden_
 
 // The likelihood of the seen action for a seat with this secret, relative to a random choice:
 // better actions count more. A polynomial, unlike an exponential, gives the same on every platform.
-static double likelihood(const struct hidden_task *task, const struct hidden_past *past, int seat,
-                         int secret, struct random *r)
+static double likelihood(const struct imperfect_task *task, const struct imperfect_past *past,
+                         int seat, int secret, struct random *r)
 {
     const struct game *g = task->game;
     game_action list[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
@@ -96,10 +96,10 @@ void belief_init(struct belief *b, const struct determinizations *determinizatio
         normalize(b->probability[seat]);
 }
 
-void belief_update_by_playouts(struct belief *b, const struct hidden_task *task, unsigned index)
+void belief_update_by_playouts(struct belief *b, const struct imperfect_task *task, unsigned index)
 {
     struct random r = random_from_seed((task->seed ^ 0x62656c6965667321u) + index);
-    const struct hidden_past *past = &task->past[index];
+    const struct imperfect_past *past = &task->past[index];
     int seat = task->game->to_act(&past->before);
 
     for (int secret = 0; secret < GAME_MAX_SECRETS; secret++) {
@@ -130,7 +130,7 @@ void belief_weigh(const struct belief *b, struct determinizations *determinizati
 // About other seats, only determinizations with our own secret count; about ourselves, all
 // determinizations do.
 void belief_marginals(const struct determinizations *determinizations, int seat, int own,
-                      struct hidden_belief beliefs[GAME_MAX_SEATS])
+                      struct imperfect_belief beliefs[GAME_MAX_SEATS])
 {
     double parts[GAME_MAX_SEATS][GAME_MAX_SECRETS] = {0};
 

@@ -15,7 +15,7 @@ struct belief {
 void belief_init(struct belief *b, const struct determinizations *determinizations);
 
 // Updates with one action of the task's past by how playouts judge it. Costs some hundred playouts.
-void belief_update_by_playouts(struct belief *b, const struct hidden_task *task, unsigned index);
+void belief_update_by_playouts(struct belief *b, const struct imperfect_task *task, unsigned index);
 
 // Updates with one action of a seat that had `count` to choose from. `share` is the probability
 // with which a policy plays it, for each secret.
@@ -28,6 +28,6 @@ void belief_weigh(const struct belief *b, struct determinizations *determinizati
 
 // The marginal belief about each seat, for `seat`, which holds the secret `own` (-1: unknown).
 void belief_marginals(const struct determinizations *determinizations, int seat, int own,
-                      struct hidden_belief beliefs[GAME_MAX_SEATS]);
+                      struct imperfect_belief beliefs[GAME_MAX_SEATS]);
 
 #endif

@@ -4,7 +4,7 @@
 #ifndef ABAX_SEARCH_DETERMINIZE_H
 #define ABAX_SEARCH_DETERMINIZE_H
 
-#include "search/hidden.h"
+#include "search/imperfect.h"
 
 // So that a set of determinizations is one word. If there are more, a random part of them is
 // listed.

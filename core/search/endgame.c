@@ -35,7 +35,7 @@ static const double MIN_REACH = 0.0005;
 static const double MIN_SHARE = 0.06;
 
 // Knuth's estimator of the tree size: branching factors multiply along random games.
-static double estimate_nodes(const struct hidden_task *task,
+static double estimate_nodes(const struct imperfect_task *task,
                              const struct determinizations *determinizations, struct random *r)
 {
     const struct game *g = task->game;
@@ -55,13 +55,13 @@ static double estimate_nodes(const struct hidden_task *task,
     return sum / PROBES;
 }
 
-static size_t max_nodes(const struct hidden_task *task)
+static size_t max_nodes(const struct imperfect_task *task)
 {
     return (size_t)(task->budget * SIMULATION_PARTS /
                     (BUILD_PARTS + MIN_ITERATIONS * ITERATION_PARTS));
 }
 
-static struct cfr *build(void *memory, size_t bytes, const struct hidden_task *task,
+static struct cfr *build(void *memory, size_t bytes, const struct imperfect_task *task,
                          const struct determinizations *determinizations, struct random *r)
 {
     size_t most = max_nodes(task), nodes;
@@ -72,7 +72,7 @@ static struct cfr *build(void *memory, size_t bytes, const struct hidden_task *t
 }
 
 // Iterates until convergence or until the budget is spent. Returns the cost in simulations.
-static uint64_t solve(const struct hidden_task *task, struct cfr *c, size_t nodes)
+static uint64_t solve(const struct imperfect_task *task, struct cfr *c, size_t nodes)
 {
     uint64_t spent = nodes * BUILD_PARTS, all = task->budget * SIMULATION_PARTS;
     unsigned iterations = 0;
@@ -90,7 +90,7 @@ static uint64_t solve(const struct hidden_task *task, struct cfr *c, size_t node
 
 // Solves from as early in the past as the tree fits, then follows the game to the current position:
 // so the solution itself updates the belief. NULL when no earlier tree fits.
-static struct cfr *solve_from_past(void *memory, size_t bytes, const struct hidden_task *task,
+static struct cfr *solve_from_past(void *memory, size_t bytes, const struct imperfect_task *task,
                                    const struct determinizations *now, struct random *r,
                                    struct cfr_place *place)
 {
@@ -117,7 +117,7 @@ static struct cfr *solve_from_past(void *memory, size_t bytes, const struct hidd
     return place->node && cfr_max_reach(c, place) >= MIN_REACH ? c : NULL;
 }
 
-static int expected_margin(const struct hidden_task *task, struct cfr *c,
+static int expected_margin(const struct imperfect_task *task, struct cfr *c,
                            const struct cfr_place *place, unsigned index,
                            const struct determinizations *determinizations, struct random *r)
 {
@@ -139,7 +139,7 @@ static int expected_margin(const struct hidden_task *task, struct cfr *c,
 }
 
 // Samples the mixed strategy: moves the drawn choice to the front.
-static void sample_strategy(struct hidden_report *report, struct random *r)
+static void sample_strategy(struct imperfect_report *report, struct random *r)
 {
     uint64_t least = 0, sum = 0;
     unsigned i = 0;
@@ -156,15 +156,15 @@ static void sample_strategy(struct hidden_report *report, struct random *r)
     uint64_t at = random_next(r) % sum;
     for (i = 0; at >= report->choices[i].visits; i++)
         at -= report->choices[i].visits;
-    struct hidden_choice drawn = report->choices[i];
+    struct imperfect_choice drawn = report->choices[i];
     memmove(report->choices + 1, report->choices, i * sizeof drawn);
     report->choices[0] = drawn;
 }
 
-static void fill_report(const struct hidden_task *task,
+static void fill_report(const struct imperfect_task *task,
                         const struct determinizations *determinizations, struct cfr *c,
                         const struct cfr_place *place, struct random *r,
-                        struct hidden_report *report)
+                        struct imperfect_report *report)
 {
     game_action list[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
     double share[CFR_MAX_ACTIONS], worth[CFR_MAX_ACTIONS];
@@ -172,20 +172,20 @@ static void fill_report(const struct hidden_task *task,
     cfr_policy(c, place, game_secret(task->game, task->view, task->seat), share, worth);
     report->count = task->game->actions(task->view, list);
     for (unsigned i = 0; i < report->count; i++) {
-        report->choices[i] = (struct hidden_choice){
+        report->choices[i] = (struct imperfect_choice){
             .action = list[i],
             .visits = 1 + (uint64_t)(share[i] * 1000000.0),
             .chance = (int)(500.0 + 500.0 * worth[i] + 0.5),
             .margin =
                 task->game->scores ? expected_margin(task, c, place, i, determinizations, r) : 0};
     }
-    hidden_sort_choices(report);
+    imperfect_sort_choices(report);
     sample_strategy(report, r);
 }
 
-struct cfr *endgame_solve(void *memory, size_t bytes, const struct hidden_task *task,
+struct cfr *endgame_solve(void *memory, size_t bytes, const struct imperfect_task *task,
                           const struct determinizations *determinizations, struct cfr *previous,
-                          struct cfr_place *place, struct hidden_report *report)
+                          struct cfr_place *place, struct imperfect_report *report)
 {
     struct random r = random_from_seed(task->seed ^ 0x656e64696e67);
     struct cfr *c = previous;

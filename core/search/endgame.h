@@ -14,8 +14,8 @@
 // solver goes on from it, because only one consistent plan is hard to exploit. If the other side
 // does not reach this position in that plan, the rest is solved again. The first choice of the
 // report is drawn from the mixed strategy by the task's seed.
-struct cfr *endgame_solve(void *memory, size_t bytes, const struct hidden_task *task,
+struct cfr *endgame_solve(void *memory, size_t bytes, const struct imperfect_task *task,
                           const struct determinizations *determinizations, struct cfr *previous,
-                          struct cfr_place *place, struct hidden_report *report);
+                          struct cfr_place *place, struct imperfect_report *report);
 
 #endif

@@ -2,8 +2,7 @@
 // Nodes are public views, so determinizations share them; a node keeps statistics of its seat's
 // choices per secret that the seat may hold.
 //
-// Doubles see +, -, *, / and sqrt only, which IEEE 754 defines exactly: every platform computes the
-// same. "Deal" is short for determinization.
+// Doubles see +, -, *, / and sqrt only, which IEEE 754 defines exactly: all platforms compute alike.
 #include "search/ismcts.h"
 
 #include <assert.h>
@@ -300,7 +299,7 @@ static unsigned index_of(struct node *node, game_action action)
 
 // One simulation: selection down the tree by the determinization's secrets, expansion by one node,
 // a playout, and backpropagation. `forced` is the action to play at the root, or NULL.
-static void simulate(struct ismcts *s, const struct hidden_task *task, const game_action *forced,
+static void simulate(struct ismcts *s, const struct imperfect_task *task, const game_action *forced,
                      unsigned d, struct random *r)
 {
     const struct game *g = task->game;
@@ -336,15 +335,15 @@ static void simulate(struct ismcts *s, const struct hidden_task *task, const gam
     }
 }
 
-static void fill_report(struct ismcts *s, struct hidden_report *report)
+static void fill_report(struct ismcts *s, struct imperfect_report *report)
 {
     struct node *root = node_at(s, s->root);
 
     report->count = root->count;
     for (unsigned i = 0; i < report->count; i++) {
-        struct hidden_choice *out = &report->choices[i];
+        struct imperfect_choice *out = &report->choices[i];
         uint64_t reward = 0;
-        *out = (struct hidden_choice){.action = edges_of(root)[i].action};
+        *out = (struct imperfect_choice){.action = edges_of(root)[i].action};
         for (unsigned row = 0; row < s->rows; row++) {
             if (s->own >= 0 && s->row_of[s->own] != row)
                 continue;
@@ -357,7 +356,7 @@ static void fill_report(struct ismcts *s, struct hidden_report *report)
         out->margin = s->lead_count[i] ? (int)(s->lead_sum[i] * 10 / (int64_t)s->lead_count[i]) : 0;
         assert(out->chance >= 0 && out->chance <= 1000);
     }
-    hidden_sort_choices(report);
+    imperfect_sort_choices(report);
 }
 
 static bool is_report_due(uint64_t simulations)
@@ -384,7 +383,7 @@ static void assign_rows(struct ismcts *s)
 // Belief and tree reuse
 // ---------------------------------------------------------------------------------------------
 
-static void public_view_after(const struct hidden_task *task, unsigned count,
+static void public_view_after(const struct imperfect_task *task, unsigned count,
                               struct game_position *seen)
 {
     if (count < task->past_count)
@@ -393,7 +392,7 @@ static void public_view_after(const struct hidden_task *task, unsigned count,
         game_view(task->game, task->view, GAME_PUBLIC, seen);
 }
 
-static uint64_t hash_past(const struct hidden_task *task, unsigned count)
+static uint64_t hash_past(const struct imperfect_task *task, unsigned count)
 {
     struct game_position seen;
 
@@ -407,7 +406,8 @@ static uint64_t hash_past(const struct hidden_task *task, unsigned count)
 }
 
 // Whether the memory is of this game, seat and secret: another secret's memory would leak it.
-static bool memory_matches(const struct ismcts_memory *m, const struct hidden_task *task, int own)
+static bool memory_matches(const struct ismcts_memory *m, const struct imperfect_task *task,
+                           int own)
 {
     return m && m->game == task->game && m->seat == task->seat && m->own == own &&
            memcmp(&m->options, task->options, sizeof m->options) == 0 &&
@@ -433,7 +433,7 @@ static bool policy_at(struct ismcts *s, struct node *node, unsigned index,
 }
 
 // The node after an action of the past; 0: none.
-static uint32_t node_after(struct ismcts *s, const struct hidden_task *task, uint32_t at,
+static uint32_t node_after(struct ismcts *s, const struct imperfect_task *task, uint32_t at,
                            unsigned index, const struct game_position *seen)
 {
     struct edge *e = &edges_of(node_at(s, at))[index];
@@ -450,13 +450,13 @@ static uint32_t node_after(struct ismcts *s, const struct hidden_task *task, uin
 // Tree reuse: updates the belief with the actions since the last search, by the policy of the
 // solution or tree as far as they go, and moves the root to the current view. The root becomes 0
 // when the tree has no node for it.
-static void advance_root(struct ismcts *s, const struct hidden_task *task, struct belief *b)
+static void advance_root(struct ismcts *s, const struct imperfect_task *task, struct belief *b)
 {
     struct ismcts_memory *m = task->memory;
     uint32_t at = m->searched ? s->root : 0;
 
     for (unsigned i = m->past_count; i < task->past_count; i++) {
-        const struct hidden_past *past = &task->past[i];
+        const struct imperfect_past *past = &task->past[i];
         double share[GAME_MAX_SECRETS];
         struct game_position seen;
         unsigned count, index = at ? index_of(node_at(s, at), past->action) : 0;
@@ -478,7 +478,7 @@ static void advance_root(struct ismcts *s, const struct hidden_task *task, struc
 }
 
 // The belief now: carried on from the memory, or rebuilt from the past by playouts.
-static void update_belief(struct ismcts *s, const struct hidden_task *task, struct belief *b)
+static void update_belief(struct ismcts *s, const struct imperfect_task *task, struct belief *b)
 {
     unsigned from = task->past_count > OBSERVATIONS ? task->past_count - OBSERVATIONS : 0;
 
@@ -502,7 +502,7 @@ static void update_belief(struct ismcts *s, const struct hidden_task *task, stru
         belief_update_by_playouts(b, task, i);
 }
 
-static void save_memory(const struct ismcts *s, const struct hidden_task *task,
+static void save_memory(const struct ismcts *s, const struct imperfect_task *task,
                         const struct belief *b, struct cfr *solved, const struct cfr_place *place)
 {
     if (!task->memory)
@@ -521,7 +521,7 @@ static void save_memory(const struct ismcts *s, const struct hidden_task *task,
     };
 }
 
-static void new_tree(struct ismcts *s, const struct hidden_task *task)
+static void new_tree(struct ismcts *s, const struct imperfect_task *task)
 {
     game_action list[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
     unsigned count = task->game->actions(task->view, list);
@@ -533,8 +533,8 @@ static void new_tree(struct ismcts *s, const struct hidden_task *task)
     assert(s->root); // ISMCTS_MIN_BYTES are enough for one
 }
 
-static void run_simulations(struct ismcts *s, const struct hidden_task *task,
-                            const struct belief *b, struct hidden_report *report)
+static void run_simulations(struct ismcts *s, const struct imperfect_task *task,
+                            const struct belief *b, struct imperfect_report *report)
 {
     struct random r = random_from_seed(task->seed);
     struct determinize_sampler ours, anyone;
@@ -565,13 +565,14 @@ static void run_simulations(struct ismcts *s, const struct hidden_task *task,
 }
 
 // Whether the tree cannot be reused: too full, or its root was forced or did not move.
-static bool is_stale(const struct ismcts *s, const struct hidden_task *task)
+static bool is_stale(const struct ismcts *s, const struct imperfect_task *task)
 {
     return task->forced || s->used > s->capacity / 2 || !task->memory->searched ||
            task->memory->past_count == task->past_count;
 }
 
-void ismcts_run(struct ismcts *s, const struct hidden_task *task, struct hidden_report *report)
+void ismcts_run(struct ismcts *s, const struct imperfect_task *task,
+                struct imperfect_report *report)
 {
     struct belief b;
     struct cfr *solved = NULL;

@@ -38,6 +38,7 @@ struct ismcts *ismcts_init(void *memory, size_t bytes);
 
 // Chooses: report->choices[0] is the action to play. One thread; equal tasks and seeds give equal
 // results on every platform.
-void ismcts_run(struct ismcts *s, const struct hidden_task *task, struct hidden_report *report);
+void ismcts_run(struct ismcts *s, const struct imperfect_task *task,
+                struct imperfect_report *report);
 
 #endif

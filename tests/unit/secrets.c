@@ -321,7 +321,7 @@ static void strategies_are_recognized(void **state)
     struct laid t;
     struct belief b;
     double share[GAME_MAX_SECRETS] = {0.9, 0.1, 0.1, 0.1, 0.1};
-    struct hidden_belief told[GAME_MAX_SEATS];
+    struct imperfect_belief told[GAME_MAX_SEATS];
 
     (void)state;
     assert_true(lay(&t, ends[sizeof ends / sizeof *ends - 1].text, SIZE_MAX));
