@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Asking again with the same key: whoever got no answer gets the same game and the same seat."""
+"""Asking again with the same key: a client that got no answer gets the same game and seat."""
 import base64, json, os, socket, sqlite3
 
 from client import PATIENCE, Server, wait_until
@@ -57,7 +57,7 @@ def test_a_crash_between_commit_and_answer_loses_no_seat(server):
         opens(server, seated, other)
         assert server.create("tiku", key=key, lots=False) == made  # however often
         assert server.get("/api/games/" + made["game"])[1]["phase"] == "playing"
-        # The database has hashes: no key can be read from it, and nobody else is let in.
+        # The database has hashes: no key can be read from it, and no other key gives the seat.
         text = open(server.database, "rb").read() + open(server.database + "-wal", "rb").read()
         assert key.encode() not in text and base64.urlsafe_b64decode(key + "==") not in text
         assert server.post("/api/games/%s/sit" % made["game"], {"key": new_key()})[0] == 409

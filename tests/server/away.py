@@ -74,7 +74,7 @@ def test_days_of_vacation_are_counted(server):
     assert vacation(server, bot, 1)[0] == 403
 
 
-def test_a_bank_is_told(server):
+def test_a_bank_is_shown(server):
     ann, ben = register(server, "Ann"), register(server, "Ben")
     game = slow_game(server, ann, ben, clock="3d/14d")
     act(server, game, ann)

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""`abax bot`: it begins whoever sat down first, takes games without end, and an engine that fails keeps nobody waiting."""
+"""`abax bot`: it plays from either seat, takes one game after the other, and an engine that fails keeps no player waiting."""
 import os, subprocess, sys, tempfile
 
 from client import PATIENCE, PROGRAM, end, wait_until
 from games import moves
 from people import register
 
-# An engine that is Abax until it fails. KIND says how; GOOD how many answers are given before; ONCE, a file: whoever finds it
+# An engine that is Abax until it fails. KIND says how; GOOD how many answers are given before; ONCE, a file: a process that finds it
 # there does not fail any more.
 SCRIPT = """import os, signal, subprocess, sys
 program, kind, good, once = sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4]
@@ -126,7 +126,7 @@ def test_bots_among_themselves(server):
 
 
 def test_more_games_than_places(server):
-    """Ten challenges wait for somebody at once, and all are played; then eighty games one after the other, over in all ways
+    """Ten challenges are open at once, and all are played; then eighty games one after the other, over in all ways
     and more than one socket may follow: the bot takes the last one as it took the first."""
     owner, token = setup(server, "robot")
     with Bot(server, token, options=("--accept", "kwinty")) as robot:
@@ -143,7 +143,7 @@ def test_more_games_than_places(server):
             until(server, made["game"], lambda now: now["seats"][seats.index("account:robot")]["kind"] == "bot")
             if number % 3 == 1:
                 until(server, made["game"], lambda now: now["ply"] > 0)
-            if number % 3 == 0:  # nobody comes: the game is removed
+            if number % 3 == 0:  # no opponent comes: the game is removed
                 done = subprocess.run([PROGRAM, "admin", "remove", made["game"], "--db", server.database], capture_output=True, text=True)
                 assert done.returncode == 0, done
                 continue
@@ -179,13 +179,13 @@ def failing(folder, kind, good, once="-"):
     return [sys.executable, path, PROGRAM, kind, str(good), once]
 
 
-FAULTS = (("lie", "z9z9"), ("exit", "exit status 3"), ("crash", "SIGSEGV"), ("silent", "is silent"))
+FAILURES = (("lie", "z9z9"), ("exit", "exit status 3"), ("crash", "SIGSEGV"), ("silent", "is silent"))
 
 
 def test_an_engine_that_fails_in_a_game_resigns(server):
     """It is started again once; then the bot resigns and says why in one line. After three games so it takes no more and ends."""
     owner, token = setup(server, "robot")
-    for kind, reason in FAULTS:
+    for kind, reason in FAILURES:
         with tempfile.TemporaryDirectory() as folder, Bot(server, token, *failing(folder, kind, 2), options=("--accept", "tiku")) as robot:
             wait_until(lambda: " is on http" in robot.heard(), robot.heard)
             waiting = [server.create("tiku", token=owner, seats=["account:robot", "open"])["game"] for _ in range(2)]
@@ -201,14 +201,14 @@ def test_an_engine_that_fails_in_a_game_resigns(server):
             assert len([line for line in lines if "resigns" in line and reason in line]) == 3, lines
             assert len([line for line in lines if "starting it again" in line]) == 3, lines
             assert "failed in 3 games" in lines[-1] and reason in lines[-1], lines
-            for game in waiting:  # nobody is left to wait for a bot that has gone
+            for game in waiting:  # no game is left waiting for a bot that has gone
                 until(server, game, lambda now: now["over"])
             assert "robot" not in [b["name"] for b in server.get("/api/bots")[1]["bots"] if b["games"]]
 
 
 def test_an_engine_that_fails_once_plays_on(server):
     owner, token = setup(server, "robot")
-    for kind, reason in FAULTS:
+    for kind, reason in FAILURES:
         with tempfile.TemporaryDirectory() as folder:
             once = os.path.join(folder, "once")
             with Bot(server, token, *failing(folder, kind, 2, once), options=("--accept", "tiku")) as robot:
@@ -220,7 +220,7 @@ def test_an_engine_that_fails_once_plays_on(server):
 
 
 def test_an_engine_is_tried_first(server):
-    """What cannot play says why, before anybody is told that the bot is there."""
+    """What cannot play says why, before the server lists the bot as online."""
     owner, token = setup(server, "robot")
     with tempfile.TemporaryDirectory() as folder:
         plain = os.path.join(folder, "plain")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Looking after a server and after oneself: reports, mutes, what was done by whom, own data, new secrets, weak passwords, backups."""
+"""Looking after a server and after oneself: reports, mutes, the audit log, data exports, new secrets, weak passwords, backups."""
 import base64, ctypes, os, shutil, sqlite3
 
 from client import wait_until
@@ -12,7 +12,7 @@ def fresh_token():
     return base64.urlsafe_b64encode(os.urandom(16)).decode().rstrip("=")
 
 
-def test_reports_reach_who_looks_after_the_server(server):
+def test_reports_reach_the_operator(server):
     ann, _ = register(server, "ann"), register(server, "bob")
     game = server.create("tiku", token=ann)["game"]
     assert server.post("/api/reports", {"name": "bob", "reason": "abuse", "text": "said foul things"}, token=ann)[0] == 201
@@ -66,19 +66,19 @@ def test_what_was_done_is_on_record(server):
     assert [line[2:] for line in lines] == [["remove", game], ["mute", "ann"], ["unban", "ann"], ["ban", "ann"]], lines
 
 
-def test_own_data_is_all_there(server):
+def test_the_export_of_an_account_is_complete(server):
     ann, bob = register(server, "ann"), register(server, "bob")
     server.post("/api/bots", {"name": "robot"}, token=ann)
     server.post("/api/me/blocks", {"name": "bob"}, token=ann)
     server.post("/api/reports", {"name": "bob", "reason": "other", "text": "Grüße"}, token=ann)
-    meet = server.post("/api/tournaments", {"form": "swiss", "game": "tiku", "title": "x"}, token=bob)[1]["tournament"]
-    assert server.post("/api/tournaments/%s/join" % meet, {}, token=ann)[0] == 200
+    tournament = server.post("/api/tournaments", {"form": "swiss", "game": "tiku", "title": "x"}, token=bob)[1]["tournament"]
+    assert server.post("/api/tournaments/%s/join" % tournament, {}, token=ann)[0] == 200
     with sqlite3.connect(server.database) as db:
         who = "(SELECT id FROM accounts WHERE name = 'ann')"
         db.execute("INSERT INTO ratings SELECT id, '', 'tiku', 1612.5, 60, 0.06, 20, 1 FROM accounts WHERE name = 'ann'")
         db.execute("INSERT INTO vacations (account, since, until, year, used) VALUES (%s, 5, 9, 1970, 1)" % who)
     mine = server.get("/api/me/data", token=ann)[1]
-    assert mine["vacation"] == {"since": 5, "until": 9, "used": 1} and [t["id"] for t in mine["tournaments"]] == [meet]
+    assert mine["vacation"] == {"since": 5, "until": 9, "used": 1} and [t["id"] for t in mine["tournaments"]] == [tournament]
     assert [(r["game"], r["rating"], r["games"]) for r in mine["ratings"]] == [("tiku", 1612.5, 20)]
     assert mine["places"] == []
     assert mine["name"] == "ann" and mine["bots"] == ["robot"] and mine["blocked"] == ["bob"] and len(mine["sessions"]) == 1
@@ -112,7 +112,7 @@ def test_a_bot_gets_a_new_token_from_its_owner_only(server):
     assert server.get("/api/me", token=first)[0] == 401 and server.get("/api/me", token=answer["token"])[1]["name"] == "robot"
 
 
-def test_names_and_passwords_that_nobody_gets(server):
+def test_names_and_passwords_that_are_refused(server):
     for name in ("admin", "Moderator", "ABAX"):
         status, answer = server.post("/api/accounts", {"name": name, "password": "correct horse"})[:2]
         assert status == 400 and answer["said"]["id"].startswith("account.kept"), (name, answer)
@@ -123,7 +123,7 @@ def test_names_and_passwords_that_nobody_gets(server):
         assert server.post("/api/accounts", {"name": "ann-%d" % i, "password": password})[0] == 201, password
 
 
-def test_guests_are_called_as_nobody_else(server):
+def test_guests_have_unique_names(server):
     register(server, "anna")
     for name, status in (("Admin", 400), ("ANNA", 400), ("Anna B", 201)):
         assert server.post("/api/games", {"game": "tiku", "name": name})[0] == status, name
@@ -133,7 +133,7 @@ def test_guests_are_called_as_nobody_else(server):
     assert server.sit(game, name="Ben")["seat"] == 1
     keys = [fresh_token(), fresh_token()]
     assert server.post("/api/games/%s/sit" % server.create("tiku", name="Zoe")["game"], {"name": "zOE"})[0] == 409
-    wishes = [{"game": "tiku", "speed": "blitz", "key": key, "name": name} for key, name in zip(keys, ("Ben", "BEN"))]
+    requests = [{"game": "tiku", "speed": "blitz", "key": key, "name": name} for key, name in zip(keys, ("Ben", "BEN"))]
     for name, status in (("\u0430nna", 400), ("Ann\u03b1", 400), ("\u24d0nna", 400), ("\uff21nna", 400), ("Жанна", 201), ("Ζωή", 201), ("Zoë Müller-Ñandú", 201)):
         assert server.post("/api/games", {"game": "tiku", "name": name})[0] == status, name
     # Also where all letters are of a script that is not Latin, and look as if.
@@ -144,13 +144,13 @@ def test_guests_are_called_as_nobody_else(server):
     assert server.post("/api/games/%s/sit" % server.create("tiku", name="Poca")["game"], {"name": "\u0440\u043e\u0441\u0430"})[0] == 409
     unseen = ("moderator", "Anna", "aNNa", "Ben\u202e", "B\u200ben", " Ben", "Ben ", "\u3164")
     for name in unseen:
-        status, answer = server.post("/api/pair", {**wishes[0], "name": name})
+        status, answer = server.post("/api/pair", {**requests[0], "name": name})
         assert status == 400 and answer["said"]["id"].split(":")[0] in ("account.kept", "account.taken", "name.unseen", "name.blank"), (name, answer)
-        answer = server.socket().ask(do="pair", **{**wishes[0], "name": name})[1]
+        answer = server.socket().ask(do="pair", **{**requests[0], "name": name})[1]
         assert answer["type"] == "refused" and answer["said"]["id"].split(":")[0] in ("account.kept", "account.taken", "name.unseen", "name.blank"), (name, answer)
-    for wish in wishes:
-        assert server.post("/api/pair", wish)[0] == 200
-    found = wait_until(lambda: server.post("/api/pair", wishes[0])[1].get("game"))
+    for request in requests:
+        assert server.post("/api/pair", request)[0] == 200
+    found = wait_until(lambda: server.post("/api/pair", requests[0])[1].get("game"))
     assert sorted(s["name"] for s in server.get("/api/games/" + found)[1]["seats"]) == ["", "Ben"]  # who came first keeps it
     sockets = [server.socket() for _ in keys]
     for s, token in zip(sockets, (None, register(server, "Kim"))):
@@ -160,7 +160,7 @@ def test_guests_are_called_as_nobody_else(server):
     assert sorted(s["name"] for s in server.get("/api/games/" + found)[1]["seats"]) == ["Kim", "Kit"]
 
 
-def test_a_weak_hash_is_made_anew_at_the_door(server):
+def test_a_weak_hash_is_replaced_at_login(server):
     token = register(server, "ann")
     server.stop()
     db = sqlite3.connect(server.database)
@@ -202,14 +202,14 @@ def test_a_copy_is_replayed_before_it_is_trusted(server):
     db.commit()
     db.close()
     server.database, kept = broken, server.database
-    status, _, fault = admin(server, "verify")
+    status, _, error = admin(server, "verify")
     server.database = kept
-    assert status == 2 and "game %s cannot be read" % game["game"] in fault.splitlines()[-1], fault
+    assert status == 2 and "game %s cannot be read" % game["game"] in error.splitlines()[-1], error
 
 
 def test_admin_makes_no_database(server):
     server.database, kept = os.path.join(server.folder.name, "nothing.db"), server.database
-    status, _, fault = admin(server, "stats")
+    status, _, error = admin(server, "stats")
     there = os.path.exists(server.database)
     server.database = kept
-    assert status == 2 and "nothing.db" in fault and not there, fault
+    assert status == 2 and "nothing.db" in error and not there, error

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """A server under test and clients of it. The WebSocket is that of the package websockets, without its input and output: what it cannot
-say, tests say on sockets of their own."""
+send, tests send on raw sockets."""
 import contextlib, http.client, json, os, re, select, signal, socket, subprocess, tempfile, threading, time
 
 from websockets.client import ClientConnection
@@ -23,12 +23,12 @@ PATIENCE = 180  # seconds for what comes soon, unless the machine has much else 
 
 
 def wait_until(answer, found=None):
-    """Waits until `answer()` is something; then returns it. `found()` tells what there was instead."""
+    """Waits until `answer()` is something; then returns it. `found()` says what there was instead."""
     end = time.monotonic() + PATIENCE
-    while not (told := answer()):
+    while not (result := answer()):
         assert time.monotonic() < end, found() if found else "it does not come"
         time.sleep(0.02)
-    return told
+    return result
 
 
 def change(rng, sent, most, longest):
@@ -59,8 +59,8 @@ def serve_each(listener, serve, *more):
 
 
 class Port:
-    """A port that nobody else gets, for a program that cannot choose one itself or must find it again: bound, so that
-    it is not given away, and not listening, so that whoever sets SO_REUSEADDR can bind to it as well."""
+    """A port that no other process gets, for a program that cannot choose one itself or must find it again: bound, so that
+    it is not given away, and not listening, so that a program that sets SO_REUSEADDR can bind to it as well."""
 
     def __init__(self, number=0):
         self.s = socket.socket()
@@ -90,7 +90,7 @@ class Server:
         self.folder = tempfile.TemporaryDirectory()
         self.database = database or os.path.join(self.folder.name, "games.db")
         self.port = 0  # any free one; after a restart the same
-        self.kept = None  # the port, while nobody listens on it
+        self.kept = None  # the port, while the server does not listen on it
         self.options = ([] if limits else ["--no-limits"]) + (["--proxy"] if proxy else []) + list(more)
         self.process = None
         self.log = open(os.path.join(self.folder.name, "log"), "ab")
@@ -115,7 +115,7 @@ class Server:
         self._let_go()
         try:
             self.kept = Port(self.port)
-        except OSError:  # somebody was quicker
+        except OSError:  # another process was quicker
             self.port = 0
 
     def _let_go(self):
@@ -139,7 +139,7 @@ class Server:
         self._keep()
 
     def close(self):
-        """Ends it as whoever runs it would: what it does then is tested too, and counted by tools/coverage."""
+        """Ends it by SIGTERM, as an operator would: the shutdown is tested too, and counted by tools/coverage."""
         end(self.process)
         self._let_go()
         self.log.close()
@@ -177,7 +177,7 @@ class Server:
         return self.request("POST", path, {} if body is None else body, **more)
 
     def create(self, game, token=None, **fields):
-        """Whoever creates sits first, unless asked otherwise: most tests are not about lots."""
+        """The creator gets the first seat unless `lots` is given: most tests are not about lots."""
         status, answer = self.post("/api/games", {"game": game, "lots": False, **fields}, token=token)
         assert status == 201, (status, answer)
         return answer
@@ -200,7 +200,7 @@ class Socket:
 
     def __init__(self, port, headers=(), path="/ws", buffer=None, host=None, secure=None):
         self.s = socket.socket()
-        if buffer:  # bytes that the kernel keeps for somebody who does not read
+        if buffer:  # bytes that the kernel keeps for a client that does not read
             self.s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
         self.s.settimeout(PATIENCE)
         self.s.connect(("127.0.0.1", port))
@@ -240,9 +240,9 @@ class Socket:
                 return self.ahead.pop(0)
             if answers := b"".join(self.connection.data_to_send()):
                 self.answer(answers)
-            fault = self.connection.parser_exc
-            assert not fault or isinstance(fault, EOFError), "the server breaks the protocol: %s" % fault
-            if fault or self.connection.state is State.CLOSED:
+            error = self.connection.parser_exc
+            assert not error or isinstance(error, EOFError), "the server breaks the protocol: %s" % error
+            if error or self.connection.state is State.CLOSED:
                 raise Closed("closed")
             wait = deadline - time.monotonic()
             ready = getattr(self.s, "pending", int)() or (wait > 0 and select.select([self.s], [], [], wait)[0])

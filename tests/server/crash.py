@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""kill -9 in a loop under load, with a checker: whatever any client was told is stored, in that order, and no game is stuck."""
+"""kill -9 in a loop under load, with a checker: all that any client received is stored, in that order, and no game is stuck."""
 import os, random, subprocess, threading, time
 
 from client import Closed, Server, wait_until
@@ -9,7 +9,7 @@ GAMES, KILLS = 12, 8
 
 
 class Player(threading.Thread):
-    """Plays both seats of one game for ever, reconnecting as needed, and keeps what it was told."""
+    """Plays both seats of one game for ever, reconnecting as needed, and keeps what it received."""
 
     def __init__(self, server, seed):
         super().__init__(daemon=True)
@@ -17,18 +17,18 @@ class Player(threading.Thread):
         made = server.create("tiku", clock="600")
         self.game = made["game"]
         self.tokens = [made["token"], server.sit(self.game)["token"]]
-        self.told = {}  # number: (kind, seat, text)
-        self.running, self.fault, self.done = True, None, 0
+        self.heard = {}  # number: (kind, seat, text)
+        self.running, self.error, self.done = True, None, 0
 
     def note(self, entries):
         for e in entries:
-            told = (e["kind"], e["seat"], e["text"])
-            if self.told.setdefault(e["number"], told) != told:
-                self.fault = "number %d was %s and became %s" % (e["number"], self.told[e["number"]], told)
+            entry = (e["kind"], e["seat"], e["text"])
+            if self.heard.setdefault(e["number"], entry) != entry:
+                self.error = "number %d was %s and became %s" % (e["number"], self.heard[e["number"]], entry)
 
     def session(self):
         sockets = [self.server.socket(), self.server.socket()]
-        since = max(self.told, default=0)
+        since = max(self.heard, default=0)
         states = [s.join(self.game, t, since=since) for s, t in zip(sockets, self.tokens)]
         for s in states:
             self.note(s["entries"])
@@ -43,13 +43,13 @@ class Player(threading.Thread):
                 self.done += 1
             now = events[-1] if events else s.join(self.game, self.tokens[0])
             if answer["type"] == "refused" and "ply" not in answer["sentence"] and "stored" not in answer["sentence"]:
-                self.fault = answer["sentence"]
+                self.error = answer["sentence"]
             s.pending.clear()
         for s in sockets:
             s.close()
 
     def run(self):
-        while self.running and not self.fault:
+        while self.running and not self.error:
             try:
                 self.session()
                 if self.running:
@@ -61,8 +61,8 @@ class Player(threading.Thread):
 def check(server, player):
     state = server.get("/api/games/" + player.game)[1]
     stored = {e["number"]: (e["kind"], e["seat"], e["text"]) for e in state["entries"]}
-    for number, told in player.told.items():
-        assert stored.get(number) == told, (player.game, number, told, stored.get(number))
+    for number, entry in player.heard.items():
+        assert stored.get(number) == entry, (player.game, number, entry, stored.get(number))
     assert sorted(stored) == list(range(1, len(stored) + 1))
     if not state["over"]:  # not stuck
         s = server.socket()
@@ -84,7 +84,7 @@ def storm(server, kills, games):
     for p in players:
         p.running = False
     [p.join(20) for p in players]
-    assert not [p.fault for p in players if p.fault], [p.fault for p in players]
+    assert not [p.error for p in players if p.error], [p.error for p in players]
     for p in players:
         check(server, p)
     assert sum(p.done for p in players) > games * 3
@@ -96,7 +96,7 @@ def test_kill_in_a_loop_under_load(server):
 
 
 def test_full_disk_is_said_and_survived(_server):
-    """On a small file system: writing fails with a sentence, and goes on when there is room again."""
+    """On a small file system: writing fails with a sentence, and goes on when there is space again."""
     folder = "/tmp/abax-small-%d" % os.getpid()
     os.mkdir(folder)
     if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m", "none", folder], capture_output=True).returncode:
@@ -115,7 +115,7 @@ def test_full_disk_is_said_and_survived(_server):
                     os.write(filler, b"x" * 4096)
             except OSError:
                 os.close(filler)
-            for _ in range(2000):  # the log has room in itself at first
+            for _ in range(2000):  # the log has free pages at first
                 if server.post("/api/games", {"game": "tiku"})[0] == 503:
                     break
             refused = None

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Slow, half-open and malicious clients by the hundred, from many addresses, while two people play: whoever plays notices
+"""Slow, half-open and malicious clients by the hundred, from many addresses, while two people play: the players notice
 nothing. Prints how long it takes from an action to the other player."""
 import json, os, random, re, socket, sqlite3, struct, subprocess, sys, time
 
@@ -19,7 +19,7 @@ HELLO = head("GET", "/ws", "Connection: Upgrade", "Upgrade: websocket", "Sec-Web
 
 
 class Guest:
-    """One of the crowd: it connects from an address of its own, does its thing whenever it is called, and comes again."""
+    """One of the crowd: it connects from an address of its own, acts whenever it is called, and comes again."""
 
     def __init__(self, number, port, rng, game):
         self.game = game  # a long one
@@ -189,7 +189,7 @@ def long_game(server):
 
 
 def test_a_long_game_is_joined_again_and_again(server):
-    """It is read once and lent to whoever comes next, until it goes on; whoever asks to be answered is, behind all of it."""
+    """It is read once and shared with later joins until the game goes on; every join gets its answer after the state."""
     game, token = long_game(server)
     first = server.socket().join(game)["entries"]
     assert [e["number"] for e in first] == list(range(1, 8191))
@@ -224,7 +224,7 @@ def test_a_crowd_is_not_noticed(server):
     game, _ = long_game(server)
     people = People(server)
     good = False
-    for _ in range(3):  # other work on the machine makes it slower now and then, a fault every time
+    for _ in range(3):  # other work on the machine makes it slower now and then, an error every time
         quiet, quiet_middle = people.measure()
         loud, loud_middle, before, after = among_guests(server, game, people)
         print("    alone p50 %.1f ms, p99 %.1f ms; among %d and %d others p50 %.1f ms, p99 %.1f ms" % (
@@ -233,8 +233,8 @@ def test_a_crowd_is_not_noticed(server):
         good = good and loud < max(MOST, 4 * quiet) and loud_middle < max(MOST / 3, 3 * quiet_middle)
         if good:
             break
-    assert good, "whoever plays is kept waiting, or there is no crowd"
-    wait_until(lambda: visitors(server) < 10)  # nobody is left behind
+    assert good, "the players are kept waiting, or there is no crowd"
+    wait_until(lambda: visitors(server) < 10)  # all have gone
     assert server.stop() == 0
 
 

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Deals that nobody can choose: promises before, parts after, a proof in the record; and what liars and crashes do to it."""
+"""Deals that no participant can choose: commitments before, shares after, a proof in the record; also with liars and crashes."""
 import hashlib, json, os, re, sqlite3, subprocess, tempfile, time
 
 from client import PROGRAM, ROOT, Server, end, wait_until
 from cluster import shared_cluster
-from meeting import bots, create, people, show, wish
+from tournamentclient import bots, create, people, post_to, show
 from tools import bot
 
 EXAMPLES = os.path.join(ROOT, "examples")
@@ -21,17 +21,17 @@ def sha(text):
 class Table:
     """A game of Masker whose people have parts in the deal."""
 
-    def __init__(self, server, count=2, promising=(0, 1, 2), tokens=(None, None, None), **fields):
+    def __init__(self, server, count=2, committing=(0, 1, 2), tokens=(None, None, None), **fields):
         self.server, self.parts, self.tokens, self.sockets = server, [], [], []
         for i in range(count):
             who = {"token": tokens[i]} if tokens[i] else {"name": "P%d" % i}
-            self.parts.append(part() if i in promising else "")
-            promise = {"promise": sha(self.parts[i])} if self.parts[i] else {}
+            self.parts.append(part() if i in committing else "")
+            commitment = {"promise": sha(self.parts[i])} if self.parts[i] else {}
             if i == 0:
-                made = server.create("masker", options={"players": str(count)}, **who, **promise, **fields)
+                made = server.create("masker", options={"players": str(count)}, **who, **commitment, **fields)
                 self.game = made["game"]
             else:
-                made = server.sit(self.game, **who, **promise)
+                made = server.sit(self.game, **who, **commitment)
             self.tokens.append(tokens[i] or made["token"])
 
     def join(self):
@@ -79,7 +79,7 @@ def test_a_deal_is_proven(server):
         assert sorted(deal["parts"]) == sorted(table.parts)
 
 
-def test_it_follows_from_the_parts_as_the_page_tells(server):
+def test_it_follows_from_the_parts_as_documented(server):
     table = dealt(server)
     record = table.finish()
     deal = table.state()["deal"]
@@ -90,7 +90,7 @@ def test_it_follows_from_the_parts_as_the_page_tells(server):
     assert '[Start "%s"]' % json.loads(said)["start"] in record
 
 
-def test_nobody_knows_it_while_the_game_goes_on(server):
+def test_it_is_secret_while_the_game_goes_on(server):
     table = dealt(server)
     table.join()
     spectator = server.socket()
@@ -101,7 +101,7 @@ def test_nobody_knows_it_while_the_game_goes_on(server):
     assert len(stored[0]) == 64 and stored[0] not in heard and stored[1] not in heard
     for p in table.parts:
         assert p not in heard
-    assert sha(stored[0]) in heard  # only the promise
+    assert sha(stored[0]) in heard  # only the commitment
 
 
 def test_liars_are_found(server):
@@ -122,7 +122,7 @@ def test_liars_are_found(server):
         assert lie != record, word
         status, said = check(lie)
         assert status == 2 and word in said, (word, said)
-    # A whole other deal, with other parts under the same promises, is none either; without one promise the deal is another.
+    # A whole other deal, with other shares under the same commitments, is refused too; without one of the commitments the deal differs.
     status, said = check(re.sub(r'\[Deal1 .*\]\n', "", record))
     assert status == 2 and "does not follow" in said, said
 
@@ -151,11 +151,11 @@ def test_parts_are_not_given_before_all_have_promised(server):
     assert answer["type"] == "refused" and "all seats" in answer["sentence"]
 
 
-def test_who_promises_nothing(server):
-    table = dealt(server, promising=(0,))  # the other's word is the server's
+def test_a_seat_without_commitment(server):
+    table = dealt(server, committing=(0,))  # the other's word is the server's
     status, said = check(table.finish())
     assert status == 0 and "proven" in said, said
-    alone = server.create("masker", seats=["me", "level:1"])  # nobody promised: begins at once
+    alone = server.create("masker", seats=["me", "level:1"])  # no commitments: begins at once
     assert server.get("/api/games/" + alone["game"])[1]["phase"] == "playing"
     mine = part()
     made = server.create("masker", seats=["me", "level:1"], promise=sha(mine))
@@ -194,7 +194,7 @@ def test_lots_and_a_deal(server):
 
 
 def test_a_lot_is_drawn_before_the_deal_is_known(server):
-    """Also where nobody else has to come: a lot after the last part would let the server choose who gets which secrets."""
+    """Also when no other person has to come: lots drawn after the last share would let the server choose who gets which secrets."""
     mine = part()
     made = server.create("masker", seats=["me", "level:1"], lots=True, name="Ann", promise=sha(mine))
     now = server.get("/api/games/" + made["game"])[1]
@@ -206,7 +206,7 @@ def test_a_lot_is_drawn_before_the_deal_is_known(server):
     assert begun["seats"][made["seat"]]["name"] == "Ann"
 
 
-def test_who_gives_nothing_has_no_part(server):
+def test_a_seat_that_reveals_nothing_has_no_part(server):
     table, slow = Table(server, clock="600"), Table(server)
     alone = part()
     waiting = server.create("masker", clock="600", promise=sha(alone))
@@ -221,11 +221,11 @@ def test_who_gives_nothing_has_no_part(server):
     begun = table.begun()
     assert begun["deal"]["silent"] == [1] and begun["deal"]["missing"] == []
     assert table.give(1)["type"] == "refused"
-    told(table.finish(), 1, [1])
+    check_record(table.finish(), 1, [1])
     slow.join()  # without a clock people have a day
     assert slow.give(1)["type"] == "done"
-    told((slow.begun(), slow.finish())[1], 2, [])
-    # Whoever comes later has his time all the same: it begins when the last seat is taken.
+    check_record((slow.begun(), slow.finish())[1], 2, [])
+    # A player who comes later has the full time: it begins when the last seat is taken.
     other = part()
     sat = server.sit(waiting["game"], promise=sha(other))
     second = server.socket()
@@ -236,7 +236,7 @@ def test_who_gives_nothing_has_no_part(server):
     wait_until(lambda: server.get("/api/games/" + waiting["game"])[1]["phase"] == "playing")
 
 
-# Games that the server makes of people who met already: it asks for promises.
+# Games that the server makes of players it knows: it asks for commitments.
 
 
 def later(server):
@@ -261,7 +261,7 @@ class Asked(Table):
         self.tokens, self.sockets, self.parts = ([each[i] for i in order] for each in (self.tokens, self.sockets, self.parts))
         return [states[i] for i in order]
 
-    def promise(self, i, what=None):
+    def commit(self, i, what=None):
         what = sha(self.parts[i]) if what is None else what
         return self.sockets[i].ask(do="promise", game=self.game, promise=what)[1]
 
@@ -269,7 +269,7 @@ class Asked(Table):
         states = self.join()
         assert all(s["phase"] == "open" and s["you"] in s["deal"]["asked"] for s in states), states
         for i in seats:
-            assert self.promise(i)["type"] == "done"
+            assert self.commit(i)["type"] == "done"
 
     def partake(self):
         self.answer()
@@ -282,7 +282,7 @@ class Asked(Table):
         return self
 
 
-def told(record, parts, silent):
+def check_record(record, parts, silent):
     """What the record says of a deal, and that it is right."""
     status, said = check(record)
     assert status == 0, said
@@ -299,7 +299,7 @@ def rematch(server, table):
 
 
 def met(server, **fields):
-    table = Table(server, promising=(), **fields)
+    table = Table(server, committing=(), **fields)
     table.begun()
     table.finish()
     return table
@@ -310,8 +310,8 @@ def test_rematches_and_series(server):
         table = met(server, **fields)
         for _ in range(2):
             table = rematch(server, table)
-            assert not server.get("/api/games")[1]["open"]  # nobody can join it
-            told(table.partake().finish(), 2, [])
+            assert not server.get("/api/games")[1]["open"]  # it cannot be joined
+            check_record(table.partake().finish(), 2, [])
 
 
 def test_two_processes(_server):
@@ -319,14 +319,14 @@ def test_two_processes(_server):
     with Server(shared_cluster().database()) as first, Server(first.database) as second:
         table = rematch(first, met(first))
         table.other = second
-        told(table.partake().finish(), 2, [])
+        check_record(table.partake().finish(), 2, [])
         table = rematch(first, met(first))
         table.other = second
         table.answer([0])
-        assert table.promise(1, "")["type"] == "done"
+        assert table.commit(1, "")["type"] == "done"
         wait_until(lambda: table.give(0)["type"] == "done")
         assert table.begun()["deal"]["silent"] == [1]
-        told(table.finish(), 1, [1])
+        check_record(table.finish(), 1, [1])
 
 
 def test_pairs(server):
@@ -336,29 +336,29 @@ def test_pairs(server):
         assert s.ask(do="pair", game="masker", speed="blitz", key=key)[1]["type"] == "done"
     games = {s.expect("paired")["game"] for s in sockets}
     assert len(games) == 1
-    told(Asked(server, games.pop(), keys).partake().finish(), 2, [])
+    check_record(Asked(server, games.pop(), keys).partake().finish(), 2, [])
 
 
 def test_tournaments_of_people(server):
     tokens = people(server, 3)
-    meet = create(server, tokens["player0"], form="robin", game="masker")
+    tournament = create(server, tokens["player0"], form="robin", game="masker")
     for token in tokens.values():
-        wish(server, meet, "join", token)
-    wish(server, meet, "begin", tokens["player0"])
+        post_to(server, tournament, "join", token)
+    post_to(server, tournament, "begin", tokens["player0"])
     for _ in range(3):
-        now = wait_until(lambda: (n := show(server, meet)) and any(not p["result"] for p in n["pairs"]) and n)
+        now = wait_until(lambda: (n := show(server, tournament)) and any(not p["result"] for p in n["pairs"]) and n)
         names = {s["player"]: s["name"] for s in now["standings"]}
         pair = next(p for p in now["pairs"] if not p["result"])
         table = Asked(server, pair["game"], [tokens[names[pair[who]]] for who in ("first", "second")])
         turns = server.post("/api/turns", {}, token=table.tokens[0])[1]["games"]
         assert [t["yours"] for t in turns if t["row"]["id"] == pair["game"]] == [True]  # something is asked
-        told(table.partake().finish(), 2, [])
-        wait_until(lambda: next(p for p in show(server, meet)["pairs"] if p["game"] == pair["game"])["result"])
-    wait_until(lambda: show(server, meet)["phase"] == "over")
+        check_record(table.partake().finish(), 2, [])
+        wait_until(lambda: next(p for p in show(server, tournament)["pairs"] if p["game"] == pair["game"])["result"])
+    wait_until(lambda: show(server, tournament)["phase"] == "over")
 
 
 def test_bots_give_their_parts(server):
-    """`abax bot` and the examples in a tournament, all against all; and when somebody challenges them."""
+    """`abax bot` and the examples in a tournament, all against all; and challenged by a person."""
     host, tokens = bots(server, 4)
     address, names = "http://127.0.0.1:%d" % server.port, sorted(tokens)
     with tempfile.TemporaryDirectory() as folder:
@@ -370,14 +370,14 @@ def test_bots_give_their_parts(server):
         programs = [subprocess.Popen(w, stdout=subprocess.DEVNULL) for w in words] + [bot(server, tokens[names[3]])]
         try:
             wait_until(lambda: len([b for b in server.get("/api/bots")[1]["bots"] if "masker" in b["games"]]) == 4)
-            meet = create(server, host, form="robin", game="masker")
+            tournament = create(server, host, form="robin", game="masker")
             for token in tokens.values():
-                wish(server, meet, "join", token)
-            wish(server, meet, "begin", host)
-            pairs = wait_until(lambda: (n := show(server, meet))["phase"] == "over" and n["pairs"], lambda: show(server, meet))
+                post_to(server, tournament, "join", token)
+            post_to(server, tournament, "begin", host)
+            pairs = wait_until(lambda: (n := show(server, tournament))["phase"] == "over" and n["pairs"], lambda: show(server, tournament))
             assert len(pairs) == 6 and not any(p["forfeit"] for p in pairs), pairs
             for pair in pairs:
-                told(server.get("/api/games/%s/record" % pair["game"], raw=True)[1].decode(), 2, [])
+                check_record(server.get("/api/games/%s/record" % pair["game"], raw=True)[1].decode(), 2, [])
             for name in names:
                 mine = part()
                 made = server.create("masker", token=host, seats=["me", "account:" + name], promise=sha(mine), lots=False)
@@ -388,49 +388,49 @@ def test_bots_give_their_parts(server):
                 assert s.ask(do="reveal", game=made["game"], part=mine)[1]["type"] == "done"
                 wait_until(lambda: server.get("/api/games/" + made["game"])[1]["phase"] == "playing")
                 assert s.ask(do="resign", game=made["game"])[1]["type"] == "done"
-                told(server.get("/api/games/%s/record" % made["game"], raw=True)[1].decode(), 2, [])
+                check_record(server.get("/api/games/%s/record" % made["game"], raw=True)[1].decode(), 2, [])
         finally:
             for each in programs:
                 end(each)
 
 
-def test_who_is_silent(server):
-    """One who promises nothing, one who promises and gives nothing, two who are not there; and one who says that he has none."""
-    quiet, broken, nobody, none = (rematch(server, met(server, clock="600")) for _ in range(4))
+def test_silent_seats(server):
+    """One who commits to nothing, one who commits and reveals nothing, two who are not there; and one who declines."""
+    quiet, broken, absent, declines = (rematch(server, met(server, clock="600")) for _ in range(4))
     tokens = people(server, 2)
-    meet = create(server, tokens["player0"], form="robin", game="masker", wait=10)
+    tournament = create(server, tokens["player0"], form="robin", game="masker", wait=10)
     for token in tokens.values():
-        wish(server, meet, "join", token)
-    wish(server, meet, "begin", tokens["player0"])
-    game = wait_until(lambda: (p := show(server, meet)["pairs"]) and p[0]["game"])
+        post_to(server, tournament, "join", token)
+    post_to(server, tournament, "begin", tokens["player0"])
+    game = wait_until(lambda: (p := show(server, tournament)["pairs"]) and p[0]["game"])
     quiet.answer([0])
     broken.answer()
-    none.answer([1])
-    assert none.promise(0, "")["type"] == "done"  # nobody has to wait for him
-    wait_until(lambda: none.state()["deal"]["missing"] == [1])
-    assert none.give(1)["type"] == "done" and none.begun()["deal"]["silent"] == [0]
+    declines.answer([1])
+    assert declines.commit(0, "")["type"] == "done"  # the game does not wait for them
+    wait_until(lambda: declines.state()["deal"]["missing"] == [1])
+    assert declines.give(1)["type"] == "done" and declines.begun()["deal"]["silent"] == [0]
     assert broken.give(0)["type"] == "done"
     later(server)
     wait_until(lambda: quiet.state()["deal"]["missing"] == [0], quiet.state)
     quiet.join()
-    assert quiet.promise(1)["type"] == "refused"  # it is too late
+    assert quiet.commit(1)["type"] == "refused"  # it is too late
     assert quiet.give(0)["type"] == "done"
     assert quiet.begun()["deal"]["silent"] == [1] and broken.begun()["deal"]["silent"] == [1]
-    assert nobody.begun()["deal"]["silent"] == [0, 1]
-    for table, parts, silent in ((quiet, 1, [1]), (broken, 1, [1]), (nobody, 0, [0, 1]), (none, 1, [0])):
-        told(table.finish(), parts, silent)
-    # Nobody came to the tournament: whoever has to begin loses, once it is dealt and he has had his time.
-    over = wait_until(lambda: (n := show(server, meet))["phase"] == "over" and n, lambda: show(server, meet))
+    assert absent.begun()["deal"]["silent"] == [0, 1]
+    for table, parts, silent in ((quiet, 1, [1]), (broken, 1, [1]), (absent, 0, [0, 1]), (declines, 1, [0])):
+        check_record(table.finish(), parts, silent)
+    # Neither came to the tournament: the player to act first loses, once it is dealt and their time is over.
+    over = wait_until(lambda: (n := show(server, tournament))["phase"] == "over" and n, lambda: show(server, tournament))
     assert over["pairs"][0]["forfeit"] and over["pairs"][0]["result"] == "0-1", over
     record = server.get("/api/games/%s/record" % game, raw=True)[1].decode()
-    told(record, 0, [0, 1])
+    check_record(record, 0, [0, 1])
 
 
-def test_who_knows_nothing_of_deals_keeps_nobody_waiting(server):
+def test_clients_without_deals_keep_no_game_waiting(server):
     """Programs that do not say `deals` are not waited for, in games without a clock either, where others have a day."""
     both = rematch(server, met(server))
     looks = server.socket()
-    assert looks.join(both.game, deals=False)["deal"]["asked"] == [0, 1]  # who only looks speaks for nobody
+    assert looks.join(both.game, deals=False)["deal"]["asked"] == [0, 1]  # a spectator does not act for a seat
     strangers = [server.socket() for _ in both.tokens]
     state = strangers[0].join(both.game, both.tokens[0])
     assert state["deal"]["asked"] == [0, 1]
@@ -438,38 +438,39 @@ def test_who_knows_nothing_of_deals_keeps_nobody_waiting(server):
     assert both.state()["deal"]["asked"] == [1 - state["you"]] and both.state()["phase"] == "open"
     strangers[1].join(both.game, both.tokens[1])
     assert both.begun()["deal"]["silent"] == [0, 1]
-    told(both.finish(), 0, [0, 1])
-    # Who knows of it has a part all the same; who has promised is waited for, wherever he comes from next.
+    check_record(both.finish(), 0, [0, 1])
+    # A client that knows the protocol has a share all the same. The game waits for players who committed,
+    # whichever connection they come from.
     one = rematch(server, met(server))
     one.answer([0])
     server.socket().join(one.game, one.tokens[0])
     server.socket().join(one.game, one.tokens[1])
     wait_until(lambda: one.state()["deal"]["missing"] == [0], one.state)
-    assert one.promise(1)["type"] == "refused"
+    assert one.commit(1)["type"] == "refused"
     assert one.give(0)["type"] == "done" and one.begun()["deal"]["silent"] == [1]
-    told(one.finish(), 1, [1])
+    check_record(one.finish(), 1, [1])
 
 
-def test_who_lies_when_asked(server):
+def test_false_shares_are_refused(server):
     table = rematch(server, met(server, clock="600"))
     table.answer([0])
     for i, what in ((0, sha(part())), (1, "x"), (1, "?"), (1, "-")):
-        assert table.promise(i, what)["type"] == "refused"
-    assert table.give(0)["type"] == "refused"  # before all have promised
+        assert table.commit(i, what)["type"] == "refused"
+    assert table.give(0)["type"] == "refused"  # before all have committed
     spectator = server.socket()
     spectator.join(table.game)
     assert spectator.ask(do="promise", game=table.game, promise=sha(part()))[1]["type"] == "refused"
-    assert table.promise(1)["type"] == "done"
+    assert table.commit(1)["type"] == "done"
     wait_until(lambda: table.state()["deal"]["missing"] == [0, 1])
     assert table.give(1, part())["type"] == "refused" and table.give(0)["type"] == "done"
     assert table.state()["phase"] == "open"
-    server.kill()  # what was promised and given is there
+    server.kill()  # commitments and shares are stored
     server.start()
     table.join()
     assert table.give(0)["type"] == "refused" and table.give(1)["type"] == "done"
     table.begun()
     record = table.finish()
-    told(record, 2, [])
-    for lie in ("2", "3", "x"):  # nobody is made silent who was not
+    check_record(record, 2, [])
+    for lie in ("2", "3", "x"):  # a seat cannot be called silent that was not
         status, said = check(record.replace("[Deal ", '[Silent "%s"]\n[Deal ' % lie))
         assert status == 2 and "Silent" in said, said

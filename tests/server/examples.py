@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The examples of docs/api.md: each is challenged, plays whole games by what the interface tells alone, and takes the next challenge."""
+"""The examples of docs/api.md: each is challenged, plays whole games with what the API says alone, and takes the next challenge."""
 import os, subprocess, tempfile
 
 from client import ROOT, end, wait_until
@@ -34,7 +34,7 @@ def challenge(server, words, game, person, bot):
             for seats in [[seat.replace("bot", "account:" + bot) for seat in seats] for seats in CHALLENGES]:
                 made = server.create(game, token=person, seats=seats)
                 s = server.socket()
-                if "me" in seats:  # it answers a person, and hears that he resigned
+                if "me" in seats:  # it answers a person, and gets the resignation
                     wait_until(lambda: server.get("/api/games/" + made["game"])[1]["phase"] == "playing")
                     now = s.join(made["game"], person, actions=True)
                     while now.get("seat") != 1:
@@ -49,7 +49,7 @@ def challenge(server, words, game, person, bot):
         finally:
             end(program)
             text = heard(said)
-        # All it sent was legal; only who resigns may be quicker than its next action.
+        # All it sent was legal; only a resignation may be quicker than its next action.
         refused = [line for line in text.splitlines() if line.startswith("refused") and "the game is over" not in line]
         assert not refused, text
 

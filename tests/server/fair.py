@@ -28,7 +28,7 @@ def test_one_account_one_seat(server):
     assert sit_at_once(server, me, token, 2) == [409, 409]
 
 
-def test_nobody_gives_up_for_the_other_while_lots_are_drawn(server):
+def test_a_resignation_counts_for_the_right_seat_while_lots_are_drawn(server):
     """What is said while the last seat is being taken was said from a seat that may be another's then."""
     resigned = 0  # rounds in which an entry was made
     for _ in range(40):
@@ -60,7 +60,7 @@ def test_nobody_gives_up_for_the_other_while_lots_are_drawn(server):
         assert names in ([], ["Ann"]), now["entries"]
         resigned += names == ["Ann"]
         ann.close()
-    assert resigned, "nobody gave up in any round: the test is no test"
+    assert resigned, "no round had a resignation: the test tests nothing"
 
 
 def test_ratings_are_earned_by_playing(server):
@@ -74,7 +74,7 @@ def test_ratings_are_earned_by_playing(server):
         assert len(leaders) == (2 if plies == 2 else 0), (plies, leaders)
 
 
-def test_nobody_is_rated_against_his_own_bot(server):
+def test_no_rating_against_ones_own_bot(server):
     owner, other = register(server, "owner"), register(server, "other")
     robot = server.post("/api/bots", {"name": "robot"}, token=owner)[1]["token"]
     twin = server.post("/api/bots", {"name": "twin"}, token=owner)[1]["token"]
@@ -138,7 +138,7 @@ def test_offers_are_bounded(server):
 
 
 def test_a_long_game_can_be_joined(server):
-    """As many entries as a game may have, by taking back again and again: whoever comes then gets them all."""
+    """As many entries as a game may have, by taking back again and again: a client that joins then gets them all."""
     made = server.create("tiku", seats=["me", "random"])
     s = server.socket()
     first = moves(s.join(made["game"], made["token"]), {}, "tiku")[0]
@@ -171,7 +171,7 @@ def test_names_can_be_seen(server):
 
 
 def test_passwords_do_not_keep_computers_waiting(server):
-    """A flood of logins has a line of its own, with an end: a computer still moves, and the last in line are told to come again."""
+    """Logins have their own bounded queue: during a flood a computer still moves, and the last logins are asked to retry."""
     made = server.create("tiku", seats=["me", "level:1"])
     s = server.socket()
     now = s.join(made["game"], made["token"])
@@ -197,14 +197,14 @@ def test_a_challenge_can_be_refused(server):
     assert server.post("/api/games/%s/refuse" % made["game"])[0] == 401
     assert server.post("/api/games/%s/refuse" % made["game"], token=other)[0] == 404
     assert server.post("/api/games/%s/refuse" % made["game"], token=guest)[0] == 200
-    told = s.expect("event", kind="abort")
-    assert told["over"] and told["seat"] == 1
+    event = s.expect("event", kind="abort")
+    assert event["over"] and event["seat"] == 1
     assert server.post("/api/games/%s/sit" % made["game"], token=guest)[0] == 409
     assert server.post("/api/games/%s/refuse" % made["game"], token=guest)[0] == 409
     assert not server.post("/api/turns", {}, token=guest)[1]["games"]
 
 
-def test_whoever_is_blocked_cannot_come_near(server):
+def test_blocked_accounts_are_kept_away(server):
     anna, rude = register(server, "anna"), register(server, "rude")
     mine = server.create("tiku", token=anna)["game"]
     assert server.post("/api/me/blocks", {"name": "RUDE"}, token=anna)[1] == {"blocked": ["rude"]}

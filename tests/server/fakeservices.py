@@ -27,7 +27,7 @@ def derive(salt, material, info, length):
 
 
 class Browser:
-    """A browser's keys, as its page tells them to the server."""
+    """A browser's keys, as its page sends them to the server."""
 
     def __init__(self, service, path):
         self.key = ec.generate_private_key(ec.SECP256R1())
@@ -182,11 +182,11 @@ def outbox(server, sql="SELECT kind, about, number, due, taken, tries, mail FROM
 
 
 def make_due(server):
-    """All that waits is due now, and nobody has it."""
+    """All that waits is due now, and no process has taken it."""
     outbox(server, "UPDATE outbox SET due = 0, taken = 0 WHERE due > 0")
 
 
-def told(server, token, **fields):
+def set_notifications(server, token, **fields):
     status, answer = server.post("/api/me/told", fields, token=token)
     assert status == 200, answer
     return answer

@@ -80,14 +80,14 @@ PIPELINES = {
 
 
 def send(connect, pieces, wait=5):
-    """Sends pieces and returns what came until the other side closed; what is still open then is told by None."""
+    """Sends pieces and returns what came until the other side closed; a connection still open then ends in None."""
     s = connect()
     got = b""
     try:
         s.settimeout(wait)
         for i, piece in enumerate(pieces):
             if i:
-                time.sleep(0.02)  # so that it comes by itself; nothing tells when it was read
+                time.sleep(0.02)  # so that it comes by itself; it cannot be seen when it was read
             s.sendall(piece)
         while more := s.recv(65536):
             got += more
@@ -139,7 +139,7 @@ def test_nothing_but_http_and_websocket(server):
             assert len(statuses(got)) <= 1, (what, got)
 
 
-def test_who_would_rather_speak_http2_is_answered(server):
+def test_an_offer_of_http2_is_answered(server):
     """Some clients of HTTP always ask for an upgrade and go on without; others get all that they would get anyway."""
     for word in ("h2c", "H2C", "TLS/1.0"):
         got = send(direct(server), [upgrade("/healthz", word=word)])
@@ -169,7 +169,7 @@ def test_one_request_a_connection(server):
 
 
 def test_refusals_are_heard(server):
-    """Whoever sends a body that is refused, after its head, reads why: the connection is not reset under the answer."""
+    """A client whose body is refused, after its head, can read why: the connection is not reset under the answer."""
     for sent, status in (
         (head("POST", "/api/games", "Content-Type: text/plain", "Content-Length: 15") + CREATE, 400),
         (post("/api/games", CREATE, "Origin: https://evil.example"), 403),
@@ -186,7 +186,7 @@ def test_refusals_are_heard(server):
 
 
 def test_a_request_runs_once(server):
-    """With a length of 0 the end of the body is told by itself: a second run would find the seat taken."""
+    """With a length of 0 the body has ended: a second run would find the seat taken."""
     game = server.create("tiku")["game"]
     got = send(direct(server), [head("POST", "/api/games/%s/sit" % game, "Content-Length: 0")])
     assert statuses(got) == [200], got
@@ -255,7 +255,7 @@ STRANGE = {
 
 
 def test_heads_are_read_strictly(server):
-    """Each is refused with a sentence, and nothing that stands behind it is read as a request."""
+    """Each is refused with a sentence, and nothing that follows it is read as a request."""
     rng = random.Random(5)
     before = made(server)
     for what, (sent, status) in STRANGE.items():
@@ -271,7 +271,7 @@ def test_heads_are_read_strictly(server):
         assert statuses(got) == [200], (fine, got)
 
 
-def test_who_asks_before_sending_is_answered(server):
+def test_expect_continue_is_answered(server):
     """curl and others wait for a word before they send a body."""
     sent = post("/api/games", CREATE, "Expect: 100-continue")
     with direct(server)() as s:
@@ -396,7 +396,7 @@ def test_noise_around_requests(server):
 
 
 def look_through(server, front):
-    """The same bytes, and what the proxy keeps to itself: /metrics, and who asks."""
+    """The same bytes, and what the proxy keeps to itself: /metrics, and the client's address."""
     def connect():
         return front.context.wrap_socket(socket.create_connection(("127.0.0.1", front.port), 10), server_hostname=hosting.NAME)
 

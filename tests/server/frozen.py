@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A process that stands still for a while, as in a paused virtual machine: nobody is charged for it, and nothing is shown before the
+"""A process that stands still for a while, as in a paused virtual machine: no player's clock is charged for it, and nothing is shown before the
 process knows what others did meanwhile. SIGSTOP does it to the real server."""
 import contextlib, os, signal, threading, time
 
@@ -45,15 +45,15 @@ class Pair:
         return state["phase"] == "playing" and state
 
     def act(self):
-        """The second player sends the action; nobody waits for what becomes of it."""
+        """The second player sends the action; the test does not wait for the answer."""
         self.sockets[1].send(do="act", game=self.id, ply=1, action=self.answer, ref=99)
 
     def acted(self):
         """What became of it, and what the player was charged."""
-        told = self.sockets[1].read()
-        while told.get("ref") != 99:
-            told = self.sockets[1].read()
-        assert told["type"] == "done", (told, self.entries())
+        answer = self.sockets[1].read()
+        while answer.get("ref") != 99:
+            answer = self.sockets[1].read()
+        assert answer["type"] == "done", (answer, self.entries())
         act = [e for e in self.entries() if e["kind"] == "act"][1]
         return self.clock - act["leftThen"][1]
 
@@ -64,7 +64,7 @@ class Pair:
         return [e["kind"] for e in self.entries(server)]
 
 
-def test_who_acts_while_the_server_stands_still_is_not_late(server):
+def test_actions_during_a_standstill_are_not_late(server):
     pair = Pair(server, server, "6")
     with frozen(server, 9):
         time.sleep(0.2)
@@ -74,7 +74,7 @@ def test_who_acts_while_the_server_stands_still_is_not_late(server):
     assert "event=stood-still" in server.read_log()
 
 
-def test_nobodys_time_runs_while_the_server_stands_still(server):
+def test_no_clock_runs_while_the_server_stands_still(server):
     pair = Pair(server, server, "60")
     began = time.monotonic()
     with frozen(server, 6):
@@ -122,7 +122,7 @@ def a_process_that_falls_silent_costs_its_players_nothing(server, _cluster):
 
 
 def what_others_did_is_known_on_waking(server, cluster):
-    """Whoever asked while it stood still is not shown a game that has gone on elsewhere."""
+    """A request sent while it stood still is not answered with a game that has gone on elsewhere."""
     with Server(server.database) as other:
         pair = Pair(server, server, "600")
         watcher = other.socket()
@@ -157,7 +157,7 @@ def a_write_under_way_is_no_outage(server, cluster):
 
 
 def news_that_are_gone_are_missed(server, cluster):
-    """Who had told them is dead, and they were taken away: a new process's first ones are there no more."""
+    """The process that sent them is dead and they were deleted: a new process's first ones are not there."""
     with Server(server.database) as second:
         pair = Pair(server, second, "600")
         os.kill(server.process.pid, signal.SIGSTOP)

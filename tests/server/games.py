@@ -31,7 +31,7 @@ class Table:
         self.states = {seat: self.begun(s, self.tokens[seat]) for seat, s in self.sockets.items()}
         self.spectator = server.socket()
         seen = self.spectator.join(self.id)
-        self.late = name == "masker" or seen["rated"]  # strangers are behind
+        self.late = name == "masker" or seen["rated"]  # spectators are delayed
         self.now = next(iter(self.states.values())) if self.late and self.states else seen
         for seat, s in self.sockets.items():  # a computer may have acted between two of these
             while self.states[seat]["ply"] < self.now["ply"]:
@@ -59,12 +59,12 @@ class Table:
         assert action is None or self.now["text"] == action
         return self.now
 
-    def wish(self, seat, **message):
+    def request(self, seat, **message):
         return self.sockets[seat].ask(game=self.id, **message)[1]
 
     def hear(self, kind):
-        told = list(self.sockets.values()) if self.late else self.everybody()
-        return [s.expect("event", kind=kind) for s in told][-1]
+        listeners = list(self.sockets.values()) if self.late else self.everybody()
+        return [s.expect("event", kind=kind) for s in listeners][-1]
 
     def close(self):
         for s in self.everybody():
@@ -78,7 +78,7 @@ def play_out(server, name, seats=None, **fields):
         if table.act(rng=rng)["over"]:
             break
     else:
-        table.wish(next(iter(table.sockets)), do="resign")
+        table.request(next(iter(table.sockets)), do="resign")
     record = server.get("/api/games/%s/record" % table.id, raw=True)[1].decode()
     checked = subprocess.run([PROGRAM, "record", "check", "-"], input=record, capture_output=True, text=True)
     assert checked.returncode == 0, checked.stderr
@@ -88,7 +88,7 @@ def play_out(server, name, seats=None, **fields):
 
 
 def play(server, game, tokens, plies):
-    """So many actions of a Tiku game, by whoever is to act; the sockets, by seat."""
+    """Plays `count` actions of a Tiku game; returns the sockets by seat."""
     sockets = [server.socket() for _ in tokens]
     now = [s.join(game, token) for s, token in zip(sockets, tokens)][-1]
     for _ in range(plies):
@@ -181,14 +181,14 @@ def test_races_have_one_winner(server):
 def test_draw_by_agreement(server):
     table = Table(server, "tiku")
     table.act()
-    assert table.wish(0, do="agree", what="draw")["type"] == "refused"
-    assert table.wish(0, do="offer", what="draw")["type"] == "done"
+    assert table.request(0, do="agree", what="draw")["type"] == "refused"
+    assert table.request(0, do="offer", what="draw")["type"] == "done"
     assert table.hear("offer-draw")["drawOffer"] == 0
-    assert table.wish(0, do="agree", what="draw")["type"] == "refused"
-    assert table.wish(1, do="decline", what="draw")["type"] == "done"
+    assert table.request(0, do="agree", what="draw")["type"] == "refused"
+    assert table.request(1, do="decline", what="draw")["type"] == "done"
     assert "drawOffer" not in table.spectator.expect("event", kind="decline")
-    assert table.wish(1, do="offer", what="draw")["type"] == "done"
-    assert table.wish(0, do="agree", what="draw")["type"] == "done"
+    assert table.request(1, do="offer", what="draw")["type"] == "done"
+    assert table.request(0, do="agree", what="draw")["type"] == "done"
     end = table.spectator.expect("event", kind="agree")
     assert end["over"] and end["result"]["outcomes"] == ["draw", "draw"]
 
@@ -198,10 +198,10 @@ def test_taking_back_by_agreement(server):
     positions = [table.now["position"]]
     for _ in range(3):
         positions.append(table.act()["position"])
-    assert table.wish(1, do="offer", what="undo")["type"] == "done"
+    assert table.request(1, do="offer", what="undo")["type"] == "done"
     assert table.hear("offer-undo")["undoOffer"] == {"seat": 1, "to": 1, "agreed": []}
-    assert table.wish(1, do="agree", what="undo")["type"] == "refused"
-    assert table.wish(0, do="agree", what="undo")["type"] == "done"
+    assert table.request(1, do="agree", what="undo")["type"] == "refused"
+    assert table.request(0, do="agree", what="undo")["type"] == "done"
     back = table.hear("agree")
     assert back["ply"] == 1 and back["position"] == positions[1] and back["toAct"] == 1
     table.now = back
@@ -214,7 +214,7 @@ def test_taking_back_from_the_computer(server):
     first = table.now["position"]
     table.act()
     table.act()
-    assert table.wish(0, do="offer", what="undo")["type"] == "done"
+    assert table.request(0, do="offer", what="undo")["type"] == "done"
     assert table.spectator.expect("event", kind="undo")["position"] == first
 
 
@@ -222,24 +222,24 @@ def test_taking_back_among_three(server):
     table = Table(server, "masker", options={"players": "3"})
     for _ in range(3):
         table.act()
-    assert table.wish(0, do="offer", what="undo")["type"] == "done"
-    assert table.wish(1, do="agree", what="undo")["type"] == "done"
+    assert table.request(0, do="offer", what="undo")["type"] == "done"
+    assert table.request(1, do="agree", what="undo")["type"] == "done"
     assert table.sockets[0].expect("event", kind="agree")["ply"] == 3
-    assert table.wish(1, do="agree", what="undo")["type"] == "refused"
-    assert table.wish(2, do="agree", what="undo")["type"] == "done"
+    assert table.request(1, do="agree", what="undo")["type"] == "refused"
+    assert table.request(2, do="agree", what="undo")["type"] == "done"
     assert table.sockets[0].expect("event", kind="agree")["ply"] < 3
 
 
 def test_resigning_and_rematch(server):
     table = Table(server, "kwinty")
     table.act()
-    assert table.wish(0, do="rematch")["type"] == "refused"
-    assert table.wish(0, do="resign")["type"] == "done"
+    assert table.request(0, do="rematch")["type"] == "refused"
+    assert table.request(0, do="resign")["type"] == "done"
     assert table.hear("resign")["result"]["outcomes"] == ["loss", "win"]
-    assert table.wish(0, do="act", ply=1, action="x")["type"] == "refused"
-    assert table.wish(1, do="rematch")["type"] == "done"
-    assert table.wish(1, do="rematch")["type"] == "refused"
-    assert table.wish(0, do="rematch")["type"] == "done"
+    assert table.request(0, do="act", ply=1, action="x")["type"] == "refused"
+    assert table.request(1, do="rematch")["type"] == "done"
+    assert table.request(1, do="rematch")["type"] == "refused"
+    assert table.request(0, do="rematch")["type"] == "done"
     new = table.spectator.expect("event", kind="rematch")["next"]
     seats = [server.socket().join(new, table.tokens[s])["you"] for s in (0, 1)]
     assert sorted(seats) == [0, 1]
@@ -250,15 +250,15 @@ def test_resigning_and_rematch(server):
 def test_aborting(server):
     table = Table(server, "tiku")
     table.act()
-    assert table.wish(1, do="abort")["type"] == "done"
+    assert table.request(1, do="abort")["type"] == "done"
     assert table.hear("abort")["end"]["how"] == "aborted"
     table = Table(server, "tiku")
     table.act()
     table.act()
-    assert table.wish(1, do="abort")["type"] == "refused"
+    assert table.request(1, do="abort")["type"] == "refused"
 
 
-def test_sitting_down_while_it_is_broken_off(server):
+def test_sitting_down_while_it_is_aborted(server):
     """Whatever comes first, the row says in the end what the journal says."""
     s, rng = server.socket(), random.Random(5)
     for _ in range(40):
@@ -284,18 +284,18 @@ def test_sitting_down_while_it_is_broken_off(server):
 
 def test_phrases(server):
     table = Table(server, "tiku")
-    assert table.wish(1, do="phrase", phrase="hello")["type"] == "done"
+    assert table.request(1, do="phrase", phrase="hello")["type"] == "done"
     for s in table.everybody():
         assert s.expect("said")["text"] == "hello"
-    assert table.wish(1, do="phrase", phrase="idiot")["type"] == "refused"
+    assert table.request(1, do="phrase", phrase="idiot")["type"] == "refused"
     assert table.spectator.ask(do="phrase", game=table.id, phrase="hello")[1]["type"] == "refused"
 
 
 def test_conditional_lines(server):
     table = Table(server, "tiku", clock="2d")
     table.act("a2a3")
-    assert table.wish(1, do="plan", ply=1, lines=["x y"])["type"] == "refused"  # it is seat 1's turn
-    assert table.wish(0, do="plan", ply=1, lines=["b5b4 b2b3 c5c4 c2c3", "a5a4 d2d3"])["type"] == "done"
+    assert table.request(1, do="plan", ply=1, lines=["x y"])["type"] == "refused"  # it is seat 1's turn
+    assert table.request(0, do="plan", ply=1, lines=["b5b4 b2b3 c5c4 c2c3", "a5a4 d2d3"])["type"] == "done"
     table.act("b5b4")
     assert table.spectator.expect("event", ply=3)["text"] == "b2b3"
     server.kill()  # lines are stored
@@ -308,7 +308,7 @@ def test_conditional_lines(server):
     assert table.spectator.expect("event", ply=5)["text"] == "c2c3"
     blitz = Table(server, "tiku", clock="60")
     blitz.act()
-    assert blitz.wish(0, do="plan", ply=1, lines=["b5b4 b2b3"])["type"] == "refused"
+    assert blitz.request(0, do="plan", ply=1, lines=["b5b4 b2b3"])["type"] == "refused"
 
 
 def test_clock_runs_out(server):
@@ -323,11 +323,11 @@ def test_clock_runs_out(server):
 def test_clock_with_increment(server):
     table = Table(server, "tiku", clock="10+3")
     first = table.act()
-    time.sleep(0.6)  # somebody thinks
+    time.sleep(0.6)  # a player thinks
     second = table.act()
     thought = second["at"] - first["at"]
     assert 13000 == second["leftThen"][0], second
-    # The server's own times; of the way, half a second at most is forgiven.
+    # The server's clock counts; at most half a second of network delay is forgiven.
     assert thought >= 600 and 0 <= second["leftThen"][1] - (13000 - thought) <= min(thought, 500), (first, second)
     assert second["running"] == 0
 
@@ -359,7 +359,7 @@ def test_one_seat_for_two_people(server):
     assert sorted(answers) == [200] + [409] * 7, answers
 
 
-def test_lobby_is_told(server):
+def test_lobby_is_notified(server):
     listener = server.socket()
     listener.send(do="lobby", on=True, ref=1)
     assert listener.expect("lobby", ref=1)
@@ -389,7 +389,7 @@ def test_restart_keeps_everything(server):
     before = server.get("/api/games/" + table.id)[1]
     assert server.stop() == 0
     served = 1000 * (time.monotonic() - asked)
-    time.sleep(0.5)  # while the server is away, nobody is charged
+    time.sleep(0.5)  # while the server is away, no clock is charged
     server.start()
     after = server.get("/api/games/" + table.id)[1]
     assert after["position"] == before["position"] and after["ply"] == 4
@@ -435,7 +435,7 @@ def test_the_last_two_seats_at_once(server):
         watcher.close()
 
 
-def test_crash_charges_nobody(server):
+def test_a_crash_charges_no_clock(server):
     table = Table(server, "turris", clock="5")
     for _ in range(2):
         now = table.act()

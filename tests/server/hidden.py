@@ -12,7 +12,7 @@ TIMES = re.compile(rb'"(time|at|created)":\d+')
 
 
 def deals(row_start, players, eyes, rng):
-    """The same board with two sets of colours that agree on what the eyes know."""
+    """The same board with two sets of colours that agree on what the viewer knows."""
     board = row_start.rsplit(" ", 1)[0]
     sets = 2 if players == 4 else players
     own = None if eyes < 0 else eyes % 2 if players == 4 else eyes
@@ -43,7 +43,7 @@ def prepare(players, board):
 
 
 def listen(database, deal, game, tokens, eyes, options, script, rng):
-    """Plays and returns (actions, what the eyes received, the number at which something was revealed)."""
+    """Plays and returns (actions, what the viewer received, the number at which something was revealed)."""
     copy = database + ".copy"
     for ending in ("", "-wal", "-shm"):
         if os.path.exists(copy + ending):
@@ -69,7 +69,7 @@ def listen(database, deal, game, tokens, eyes, options, script, rng):
             views = [s.expect("event", ply=len(played) + 1) for s in players]
             played.append(action)
             colours = [view["position"].rsplit(" ", 1)[1].split(",") for view in views]
-            if any("?" not in known for known in zip(*colours)):  # everybody knows somebody's
+            if any("?" not in known for known in zip(*colours)):  # all know one player's colours
                 revealed = views[0]["number"]
             to_act = views[0]["toAct"]
             if len(played) % 7 == 0:  # comes back
@@ -100,7 +100,7 @@ def check(players, board, eyes, seed):
     assert until is None
     shutil.rmtree(folder)
     if until_other is not None:  # the other deal revealed something earlier: compare up to there
-        # Strangers are two actions behind, until a game is over: then they are told at once what was held back.
+        # Spectators lag two actions until the game is over; then they get at once what was held back.
         until_other -= 2 if eyes < 0 else 0
         heard = [t for t in heard if number_of(t) < until_other]
         other = [t for t in other if number_of(t) < until_other]
@@ -113,7 +113,7 @@ def check(players, board, eyes, seed):
     return len(heard)
 
 
-def test_masker_tells_nobody_anything(_server):
+def test_masker_reveals_nothing(_server):
     compared = 0
     for seed, (players, board, eyes) in enumerate(
             [(2, "flat", 0), (2, "flat", 1), (2, "tower", 0), (2, "flat", -1), (3, "flat", 0), (3, "flat", 1),
@@ -123,7 +123,7 @@ def test_masker_tells_nobody_anything(_server):
 
 
 def test_the_check_can_fail(_server):
-    """With a difference in the own colour the streams must differ: otherwise nothing was compared."""
+    """With a difference in the viewer's own colour the streams must differ: otherwise nothing was compared."""
     rng = random.Random(1)
     folder, database, game, tokens, start = prepare(2, "flat")
     board = start.rsplit(" ", 1)[0]
@@ -135,15 +135,15 @@ def test_the_check_can_fail(_server):
 
 
 def test_secrets_do_not_come_from_the_seed_of_the_board(server):
-    """Whoever finds the number behind the public board has the board, and nothing about the secrets."""
+    """Knowing the seed of the public board gives the board, and nothing about the secrets."""
     same = 0
     for _ in range(12):
         table = Table(server, "masker")
-        table.wish(0, do="resign")
-        table.wish(0, do="rematch")
-        table.wish(1, do="rematch")
+        table.request(0, do="resign")
+        table.request(0, do="rematch")
+        table.request(1, do="rematch")
         game = server.get("/api/games/" + table.id)[1]["next"]
-        for seat, s in table.sockets.items():  # nobody wants a part in the deal: the server deals alone
+        for seat, s in table.sockets.items():  # no seat has a share in the deal: the server deals alone
             s.join(game, table.tokens[seat], deals=True)
             assert s.ask(do="promise", game=game, promise="")[1]["type"] == "done"
         wait_until(lambda: server.get("/api/games/" + game)[1]["phase"] == "playing")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What docs/hosting.md tells people to write, tried: nginx and Caddy before the server, the unit of systemd."""
+"""What docs/hosting.md recommends, tried: nginx and Caddy before the server, the unit of systemd."""
 import http.client, json, os, re, shutil, signal, socket, ssl, subprocess, time
 
 import games
@@ -174,7 +174,7 @@ def counts(servers, what):
     return [int(re.search(r"^abax_%s (\d+)" % what, s.get("/metrics", raw=True)[1].decode(), re.M).group(1)) for s in servers]
 
 
-def meet(front, servers):
+def play_across(front, servers):
     """The people of a game are in one process, games in all of them, and requests about a game go where its people are."""
     used = set()
     for _ in range(12):
@@ -211,7 +211,7 @@ def before_two_processes(begin):
         with Server(cluster.database(), proxy=True) as first, Server(first.database, proxy=True) as second:
             front = begin(first, second)
             try:
-                meet(front, (first, second))
+                play_across(front, (first, second))
             finally:
                 front.close()
     finally:

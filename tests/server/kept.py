@@ -7,7 +7,7 @@ import puzzling
 from client import ROOT, Server, wait_until
 from games import moves
 from people import register
-from studying import Desk
+from studyclient import StudyClient
 from upgrades import Sqlite, age, contents
 
 FOLDERS = sorted(os.path.dirname(path) for path in glob.glob(os.path.join(ROOT, "tests", "data", "compatibility", "*", "server.sql")))
@@ -41,7 +41,7 @@ def accounts(server, kept):
 
 
 def running_games(server, kept):
-    """Who is to act acts, in every game, and the other hears of it."""
+    """In every game the player to act acts, and the opponent gets the event."""
     s, other = server.socket(), server.socket()
     tokens = [kept["ann"], kept["ben"]]
     for name, game in kept["running"].items():
@@ -77,13 +77,13 @@ def finished_games(server, kept):
     assert status == 200 and '[End "rules"]' in record.decode()
 
 
-def meetings(server, kept):
+def tournaments(server, kept):
     now = server.get("/api/tournaments/" + kept["tournament"])[1]
     assert now["phase"] == "playing" and {row["name"] for row in now["standings"]} == {"Ann", "Ben"}, now
     game = next(pair["game"] for pair in now["pairs"] if pair["game"])
     s = server.socket()
     state = s.join(game, kept["ann"])
-    for ply in range(2):  # nobody may resign before everybody has acted
+    for ply in range(2):  # no player may resign before all have acted
         token = kept["ann"] if state["toAct"] == state["you"] else kept["ben"]
         state = s.join(game, token)
         assert s.ask(do="act", game=game, ply=ply, action=moves(state, state["options"], state["name"])[0])[1]["type"] == "done"
@@ -93,16 +93,16 @@ def meetings(server, kept):
     study = server.get("/api/studies/" + kept["study"]["id"])[1]
     assert study["title"] == "Lines" and [node["action"] for node in study["nodes"]] == ["a2a4", "b5b3", "a4b4", "b3c3", "c2c3"], study
     assert [remark["text"] for remark in study["remarks"]] == ["too early"] and len(study["marks"]) == 1
-    desk = Desk(server, kept["study"]["id"], kept["study"]["key"], name="Guest")
-    assert desk.edits and desk.do("add", at=0, actions="d2d4") == 6
+    client = StudyClient(server, kept["study"]["id"], kept["study"]["key"], name="Guest")
+    assert client.edits and client.do("add", at=0, actions="d2d4") == 6
 
 
 def puzzles(server, kept):
     standing = puzzling.standing(server, kept["ann"])
     assert standing["rating"] == kept["rating"] and standing["solved"] == 1 and standing["streak"] == 1, standing
-    assert "counts once" in puzzling.begin(server, kept["ann"], kept["solved"], status=409)["error"]
+    assert "counts once" in puzzling.begin_puzzle(server, kept["ann"], kept["solved"], status=409)["error"]
     assert puzzling.standing(server, kept["ben"])["open"]["puzzle"] == kept["puzzle"]
-    over = puzzling.answer(server, kept["ben"], kept["puzzle"], puzzling.own(kept["puzzle"]))
+    over = puzzling.answer(server, kept["ben"], kept["puzzle"], puzzling.solution(kept["puzzle"]))
     assert over["solved"] and over["rated"], over
 
 
@@ -116,6 +116,6 @@ def test_an_earlier_release(server):
             after = contents(database, columns)
             for table, rows in before.items():
                 assert after[table] == rows, (table, [r for r in rows if r not in after[table]], [r for r in after[table] if r not in rows])
-            for part in (accounts, finished_games, running_games, meetings, puzzles):
+            for part in (accounts, finished_games, running_games, tournaments, puzzles):
                 part(now, kept)
             register(now, "Zoe")

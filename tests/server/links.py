@@ -50,7 +50,7 @@ def test_what_is_known_is_not_sent_again(server):
 
 
 def test_previews_have_whole_addresses(server):
-    """A browser on a safe connection says what it fetches for; whoever shows previews of links does not."""
+    """A browser on a safe connection says what it fetches for; a program that shows previews of links does not."""
     site = "https://abax.example/"
     browser = {"Sec-Fetch-Mode": "navigate", "Accept-Encoding": "gzip"}
     _, page, kept = server.get("/", raw=True)
@@ -79,7 +79,7 @@ def test_wrong_addresses_and_methods(server):
 
 
 def test_no_body_passes_for_a_request(server):
-    """Where a body ends differently for a proxy and for us, its rest would be somebody's next request."""
+    """Where a body ends differently for a proxy and for us, its rest would be another client's next request."""
     inner = head("GET", "/api/about")
     for sent in (
         head("GET", "/healthz", "Content-Length: %d" % len(inner)) + inner,
@@ -158,12 +158,12 @@ def test_dripping_requests_are_dropped(server):
 test_dripping_requests_are_dropped.options = {"more": ["--slow", "1"]}
 
 
-def test_answers_that_nobody_takes_are_dropped(server):
+def test_answers_that_are_not_read_are_dropped(server):
     page = server.get("/", raw=True)[1].decode()
     paths = ["/"] + re.findall(r'(?:src|href)="(/?assets/[^"]+)"', page)
     longest = max(paths, key=lambda path: len(server.get("/" + path.lstrip("/"), raw=True)[1]))
     s = socket.socket()
-    # In small segments the kernel keeps little for somebody who does not read.
+    # In small segments the kernel keeps little for a client that does not read.
     s.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)
     s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
     s.connect(("127.0.0.1", server.port))
@@ -172,20 +172,20 @@ def test_answers_that_nobody_takes_are_dropped(server):
     assert s.recv(100).startswith(b"HTTP/1.1 200")
     assert "abax_visitors 2" in metrics(server), "it was all taken"
     began = time.monotonic()
-    wait_until(lambda: "abax_visitors 1" in metrics(server))  # who asks for this
+    wait_until(lambda: "abax_visitors 1" in metrics(server))  # this request
     assert time.monotonic() > began + 4, "six times --slow"
     assert "abax_dropped_total 1" in metrics(server)
     s.close()
 
 
-test_answers_that_nobody_takes_are_dropped.options = {"more": ["--slow", "1"]}
+test_answers_that_are_not_read_are_dropped.options = {"more": ["--slow", "1"]}
 
 
 def metrics(server):
     return server.get("/metrics", raw=True)[1].decode().split("\n")
 
 
-def test_an_address_has_so_many_connections(server):
+def test_connections_per_address_are_limited(server):
     visitors = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(300)]
     served = refused = 0
     wait_until(lambda: sum(bool(select.select([s], [], [], 0)[0]) for s in visitors) >= 300 - 256)  # turned away
@@ -208,11 +208,11 @@ def test_an_address_has_so_many_connections(server):
     assert turned_away == 44 + refused, (turned_away, refused)
 
 
-test_an_address_has_so_many_connections.options = {"limits": True}
+test_connections_per_address_are_limited.options = {"limits": True}
 
 
-def test_slow_heads_hurt_nobody(server):
-    """More visitors than descriptors, each in the middle of its head: whoever comes with a whole one is served at once."""
+def test_slow_heads_hurt_no_other_client(server):
+    """More visitors than descriptors, each in the middle of its head: a client with a whole one is served at once."""
     resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (200, 200))
     kept = server.socket()
     slow = []
@@ -230,17 +230,17 @@ def test_slow_heads_hurt_nobody(server):
         longest = max(longest, time.monotonic() - began)
     print("    %d slow heads: the longest of 20 answers took %.1f ms" % (len(slow), longest * 1000))
     assert longest < 2
-    assert kept.ask(do="ping")[1]["type"] == "pong"  # a socket never makes room
+    assert kept.ask(do="ping")[1]["type"] == "pong"  # a socket is never closed for them
     assert "accept-failed" not in server.read_log()
     for s in slow:
         s.close()
 
 
-test_slow_heads_hurt_nobody.options = {"limits": True}
+test_slow_heads_hurt_no_other_client.options = {"limits": True}
 
 
 def test_made_up_addresses_do_not_help(server):
-    """Behind a proxy only its own word counts; without one nobody's does."""
+    """Behind a proxy only the proxy's header counts; without one no header does."""
     def come(forwarded):
         return server.post("/api/games", {"game": "tiku"}, headers={"X-Forwarded-For": forwarded})[0]
 
@@ -268,7 +268,7 @@ def here(state, seat):
 
 
 def until_gone(s, seat, within):
-    """Reads until a seat's player is told to be away; how long that took."""
+    """Reads until a seat's player is shown as away; returns how long that took."""
     began = time.monotonic()
     while time.monotonic() < began + within:
         if not here(s.expect("seats", within), seat):
@@ -298,7 +298,7 @@ def test_a_stopped_player_is_noticed(server):
         other.send_signal(signal.SIGSTOP)
         assert until_gone(s, 1, 8) > 1
         now = s.join(made["game"], made["token"])
-        assert now["running"] == 1 and now["left"][1] < 600000  # whoever is away loses time
+        assert now["running"] == 1 and now["left"][1] < 600000  # a player who is away loses time
         assert "abax_connections 1" in metrics(server)
         again = server.socket()
         assert again.join(made["game"], seat["token"])["you"] == 1
@@ -357,7 +357,7 @@ class Swallower:
             s.close()
 
 
-def test_a_broken_way_is_noticed_on_both_ends(server):
+def test_a_broken_connection_is_noticed_on_both_ends(server):
     way = Swallower(server.port)
     table = Table(server, "tiku", clock="600")
     lost = Socket(way.port)
@@ -375,7 +375,7 @@ def test_a_broken_way_is_noticed_on_both_ends(server):
     table.close()
 
 
-test_a_broken_way_is_noticed_on_both_ends.options = {"more": ["--ping", "1"]}
+test_a_broken_connection_is_noticed_on_both_ends.options = {"more": ["--ping", "1"]}
 
 
 def memory(server):
@@ -384,7 +384,7 @@ def memory(server):
 
 
 def test_slow_readers_cost_little_and_go(server):
-    """Whoever does not read lets a little wait and is then dropped; the others notice nothing."""
+    """A client that does not read is dropped once a little waits for it; the others notice nothing."""
     table = Table(server, "tiku")
     before = memory(server)
     slow = []
@@ -409,7 +409,7 @@ def test_slow_readers_cost_little_and_go(server):
         s.close()
 
 
-def test_a_long_way_is_forgiven(server):
+def test_network_delay_is_forgiven(server):
     """Half of the measured way there and back is not charged."""
     table = Table(server, "tiku", clock="600")
     far = server.socket()
@@ -431,7 +431,7 @@ def test_a_long_way_is_forgiven(server):
     table.close()
 
 
-def test_the_end_of_the_server_is_told(server):
+def test_the_end_of_the_server_is_announced(server):
     """What is stored last, the pause of the clocks, still reaches everybody."""
     table = Table(server, "tiku", clock="600")
     table.act()

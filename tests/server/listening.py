@@ -45,7 +45,7 @@ def reaches(place, port):
         return False
 
 
-def test_it_listens_where_it_was_told(server):
+def test_it_listens_on_the_given_address(server):
     assert bound(server.process.pid) == [("127.0.0.1", server.port)]
     for bind, url, reached in (
         ("127.0.0.1", "127.0.0.1", ["127.0.0.1"]), ("127.0.0.2", "127.0.0.2", ["127.0.0.2"]), ("::1", "[::1]", ["::1"]),
@@ -61,7 +61,7 @@ def test_it_listens_where_it_was_told(server):
 
 
 def test_many_choose_a_port_at_once(server):
-    """None of them meets an address that is in use, and each says which it took."""
+    """None of them gets an address that is in use, and each prints the one it took."""
     started = [subprocess.Popen([PROGRAM, "serve", "--port", "0", "--db", os.path.join(server.folder.name, "%d.db" % n)],
                                 stderr=subprocess.PIPE, text=True) for n in range(12)]
     try:

@@ -153,7 +153,7 @@ def test_pages_and_their_headers(server):
         assert gzip.decompress(packed[1]) == page
 
 
-def test_about_tells_the_version(server):
+def test_about_has_the_version(server):
     with open("VERSION") as file:
         assert server.get("/api/about")[1]["version"] == file.read().strip()
 
@@ -190,7 +190,7 @@ def test_behind_a_proxy_each_address_counts(server):
         return server.post("/api/games", {"game": "tiku"}, headers={"X-Forwarded-For": "6.6.6.6, " + address})[0]
 
     assert 429 in [come("10.0.0.1") for _ in range(40)]
-    assert come("10.0.0.2") == 201  # somebody else; what stands before the last comma is made up
+    assert come("10.0.0.2") == 201  # another client; what stands before the last comma is made up
     assert come("10.0.0.1") == 429
 
 
@@ -208,11 +208,11 @@ def test_no_secret_in_the_log(server):
         assert secret not in log
 
 
-def test_visitors_who_go_before_they_ask(server):
+def test_visitors_who_leave_before_a_request(server):
     """Browsers connect ahead and often never use it; a request may also break off in its first line."""
     for said in (b"", b"GET /api/ab", b"GET / HTTP/1.1\r\nHost: x\r\n\r\nGET / HT"):
         with socket.create_connection(("127.0.0.1", server.port)) as visitor:
             visitor.sendall(said)
-            time.sleep(0.05)  # most often it has been read then; nothing tells
+            time.sleep(0.05)  # most often it has been read then; it cannot be seen
         assert server.get("/healthz", raw=True)[0] == 200
         assert server.process.poll() is None

@@ -6,9 +6,9 @@ import json, os, re, subprocess, time
 import deals
 from client import PROGRAM, Server, wait_until
 from cluster import shared_cluster
-from meeting import create, show, wish
+from tournamentclient import create, post_to, show
 from people import register
-from fakeservices import (SITE, Browser, PushService, SmtpServer, act, check_proof, encode, make_due, outbox, slow_game, told,
+from fakeservices import (SITE, Browser, PushService, SmtpServer, act, check_proof, encode, make_due, outbox, set_notifications, slow_game,
                      with_service)
 
 
@@ -16,7 +16,7 @@ from fakeservices import (SITE, Browser, PushService, SmtpServer, act, check_pro
 def test_a_turn_is_pushed_once(server, service, smtp):
     ann, ben = register(server, "Ann"), register(server, "Ben")
     browser = Browser(service, "/ben")
-    answer = told(server, ben, turns="push", language="de")
+    answer = set_notifications(server, ben, turns="push", language="de")
     assert answer["turns"] == "push" and answer["challenges"] == "none" and answer["places"] == []
     status, answer = server.post("/api/me/told/places", browser.fields, token=ben)
     assert status == 200 and [p["host"] for p in answer["places"]] == ["127.0.0.1"], answer
@@ -24,7 +24,7 @@ def test_a_turn_is_pushed_once(server, service, smtp):
     game = slow_game(server, ann, ben)
     ply = act(server, game, ann)
     assert [row[:3] for row in outbox(server)] == [(0, game, ply)]
-    assert outbox(server)[0][3] > time.time() * 1000 + 3000  # not at once: perhaps he comes
+    assert outbox(server)[0][3] > time.time() * 1000 + 3000  # not at once: perhaps they come
     make_due(server)
     wait_until(lambda: service.got)
     path, headers, body = service.got[0]
@@ -36,7 +36,7 @@ def test_a_turn_is_pushed_once(server, service, smtp):
     assert text["title"] == "Du bist am Zug: Tiku" and "Ann" in text["body"], text
     wait_until(lambda: not outbox(server))
     # The stop of the notification needs no login, and ends this kind alone.
-    told(server, ben, challenges="push")
+    set_notifications(server, ben, challenges="push")
     assert server.post("/api/told/stop", {"pass": text["stop"]})[0] == 200
     now = server.get("/api/me/told", token=ben)[1]
     assert now["turns"] == "none" and now["challenges"] == "push"
@@ -46,10 +46,10 @@ def test_a_turn_is_pushed_once(server, service, smtp):
 
 
 @with_service
-def test_who_comes_or_acts_is_not_told(server, service, smtp):
+def test_players_who_come_or_act_are_not_notified(server, service, smtp):
     ann, ben = register(server, "Ann"), register(server, "Ben")
     for token in (ann, ben):
-        told(server, token, turns="push")
+        set_notifications(server, token, turns="push")
         server.post("/api/me/told/places", Browser(service, "/" + token).fields, token=token)
     game = slow_game(server, ann, ben)
     act(server, game, ann)
@@ -76,44 +76,44 @@ def test_who_comes_or_acts_is_not_told(server, service, smtp):
 @with_service
 def test_a_game_with_a_real_clock_pushes_no_turns(server, service, smtp):
     ann, ben = register(server, "Ann"), register(server, "Ben")
-    told(server, ben, turns="push")
+    set_notifications(server, ben, turns="push")
     server.post("/api/me/told/places", Browser(service, "/b").fields, token=ben)
     game = slow_game(server, ann, ben, clock="300+5")
     act(server, game, ann)
     assert not outbox(server)
 
 
-def first_told(server, people, game):
-    """The player to act first is notified, once, and nobody else; numbers below 0 ask for parts of a deal."""
+def first_notified(server, people, game):
+    """The player to act first is notified, once, and no other player; numbers below 0 ask for shares of a deal."""
     seats = wait_until(lambda: (now := server.get("/api/games/" + game)[1])["phase"] == "playing" and now["seats"])
     first = server.get("/api/games/" + game)[1]["toAct"]
     rows = "SELECT a.name FROM outbox o JOIN accounts a ON a.id = o.account WHERE o.kind = 0 AND number >= 0 AND about = '%s'" % game
-    found = wait_until(lambda: outbox(server, rows), lambda: "nobody is told")
+    found = wait_until(lambda: outbox(server, rows), lambda: "no notification is waiting")
     assert [row[0] for row in found] == [seats[first]["name"]], (found, first, seats)
     assert seats[first]["name"] in people
 
 
 @with_service
-def test_who_begins_is_told_however_the_game_began(server, service, smtp):
-    """A deal that people had parts in, a rematch, a pair: when it begins nobody may be there any more."""
+def test_the_first_player_is_notified_however_the_game_began(server, service, smtp):
+    """A deal with shares, a rematch, a pair: when it begins the players may have left."""
     people = {name: register(server, name) for name in ("Ann", "Ben")}
     for name, token in people.items():
-        told(server, token, turns="push")
+        set_notifications(server, token, turns="push")
         server.post("/api/me/told/places", Browser(service, "/" + name).fields, token=token)
         service.answers["/" + name] = 503  # so that what is to be sent stays where the test can see it
     table = deals.Table(server, clock="3d", tokens=list(people.values()))
     table.join()
     assert [table.give(i)["type"] for i in (0, 1)] == ["done", "done"]
-    first_told(server, people, table.game)
+    first_notified(server, people, table.game)
     assert table.sockets[0].ask(do="resign", game=table.game)[1]["type"] == "done"
-    # The next deal asks for promises; who says that he has none is not waited for.
+    # The next deal asks for commitments; the game does not wait for a player who declines.
     for s in table.sockets:
         assert s.ask(do="rematch", game=table.game)[1]["type"] == "done"
     again = table.sockets[0].expect("event", kind="rematch")["next"]
     for s, token in zip(table.sockets, people.values()):
         s.join(again, token, deals=True)
         assert s.ask(do="promise", game=again, promise="")[1]["type"] == "done"
-    first_told(server, people, again)
+    first_notified(server, people, again)
     [s.close() for s in table.sockets]
     game, sockets = slow_game(server, *people.values()), [server.socket() for _ in people]
     for s, token in zip(sockets, people.values()):
@@ -121,7 +121,7 @@ def test_who_begins_is_told_however_the_game_began(server, service, smtp):
     sockets[0].ask(do="resign", game=game)
     for s in sockets:
         assert s.ask(do="rematch", game=game)[1]["type"] == "done"
-    first_told(server, people, sockets[0].expect("event", kind="rematch")["next"])
+    first_notified(server, people, sockets[0].expect("event", kind="rematch")["next"])
     for game in ("tiku", "masker"):
         sockets = [server.socket() for _ in people]
         for s, token in zip(sockets, people.values()):
@@ -131,22 +131,22 @@ def test_who_begins_is_told_however_the_game_began(server, service, smtp):
             s.join(paired[0], token, deals=True)
             if game == "masker":
                 assert s.ask(do="promise", game=paired[0], promise="")[1]["type"] == "done"
-        first_told(server, people, paired[0])
+        first_notified(server, people, paired[0])
 
 
 def awaited(server, game):
-    """Who is told that the deal of a game waits for him, and for what: -2 a promise, -1 a part."""
+    """Who is notified that the deal of a game waits for them, and for what: -2 a commitment, -1 a share."""
     return outbox(server, "SELECT a.name, o.number FROM outbox o JOIN accounts a ON a.id = o.account"
                           " WHERE o.kind = 0 AND about = '%s' ORDER BY a.name" % game)
 
 
 @with_service
-def test_whose_part_of_a_deal_is_awaited_is_told(server, service, smtp):
-    """In games of days, where nobody need be there: first of a promise, then of the part, and nobody who has given it."""
+def test_players_whose_share_is_awaited_are_notified(server, service, smtp):
+    """In correspondence games, whose players may be offline: first of the commitment, then of the share, and never a player who has given it."""
     people = {name: register(server, name) for name in ("Ann", "Ben")}
     browsers = {name: Browser(service, "/" + name) for name in people}
     for name, token in people.items():
-        told(server, token, turns="push", language="de")
+        set_notifications(server, token, turns="push", language="de")
         server.post("/api/me/told/places", browsers[name].fields, token=token)
     table = deals.Table(server, clock="3d", tokens=list(people.values()))
     wait_until(lambda: awaited(server, table.game) == [("Ann", -1), ("Ben", -1)])
@@ -162,24 +162,24 @@ def test_whose_part_of_a_deal_is_awaited_is_told(server, service, smtp):
     assert text["place"] == "#/online/" + table.game and text["kind"] == "turn"
     table.join()
     assert table.give(1)["type"] == "done"
-    first_told(server, people, table.game)
-    # The next game of the two asks for promises.
+    first_notified(server, people, table.game)
+    # The next game of the two asks for commitments.
     assert table.sockets[0].ask(do="resign", game=table.game)[1]["type"] == "done"
     again = deals.rematch(server, table)
     wait_until(lambda: awaited(server, again.game) == [("Ann", -2), ("Ben", -2)])
     again.join()
-    assert again.promise(0)["type"] == "done"
+    assert again.commit(0)["type"] == "done"
     assert awaited(server, again.game) == [("Ann", -2), ("Ben", -2)]  # one is still to come
-    assert again.promise(1)["type"] == "done"
+    assert again.commit(1)["type"] == "done"
     wait_until(lambda: awaited(server, again.game) == [("Ann", -1), ("Ben", -1)])
     assert [again.give(i)["type"] for i in (0, 1)] == ["done", "done"]
-    first_told(server, people, again.game)
+    first_notified(server, people, again.game)
 
 
 @with_service
 def test_browsers_that_are_gone_are_forgotten(server, service, smtp):
     ann, ben = register(server, "Ann"), register(server, "Ben")
-    told(server, ben, turns="push")
+    set_notifications(server, ben, turns="push")
     for name in ("/gone", "/stays"):
         server.post("/api/me/told/places", Browser(service, name).fields, token=ben)
     service.answers["/gone"] = 410
@@ -215,7 +215,7 @@ def counts(server):
 def test_metrics_count_what_arrives_and_what_fails(server, service, smtp):
     ann, ben = register(server, "Ann"), register(server, "Ben")
     assert set(counts(server).values()) == {0}
-    told(server, ben, turns="push")
+    set_notifications(server, ben, turns="push")
     for name in ("/gone", "/stays"):
         server.post("/api/me/told/places", Browser(service, name).fields, token=ben)
     service.answers.update({"/gone": 410, "/stays": 503})
@@ -227,16 +227,16 @@ def test_metrics_count_what_arrives_and_what_fails(server, service, smtp):
     wait_until(lambda: count(server, "pushes"), lambda: counts(server))
     confirm(server, smtp, ben, "ben@example.org")
     smtp.refused.add("ann@example.org")
-    told(server, ann, address="ann@example.org")
+    set_notifications(server, ann, address="ann@example.org")
     wait_until(lambda: count(server, "email_failures"), lambda: (counts(server), smtp.heard, server.read_log()))
     wait_until(lambda: not outbox(server), lambda: outbox(server))  # refused for good
     assert counts(server) == {"pushes": 1, "push_failures": 1, "pushes_gone": 1, "emails": 1, "email_failures": 1}
 
 
 @with_service
-def test_challenges_are_told_until_they_are_answered(server, service, smtp):
+def test_challenges_are_sent_until_they_are_answered(server, service, smtp):
     ann, ben = register(server, "Ann"), register(server, "Ben")
-    told(server, ben, challenges="push", language="fr")
+    set_notifications(server, ben, challenges="push", language="fr")
     browser = Browser(service, "/ben")
     server.post("/api/me/told/places", browser.fields, token=ben)
     game = server.create("tokan", token=ann, seats=["me", "account:Ben"])["game"]
@@ -259,20 +259,20 @@ def test_challenges_are_told_until_they_are_answered(server, service, smtp):
 def test_quiet_hours_put_off(server, service, smtp):
     ann, ben = register(server, "Ann"), register(server, "Ben")
     minute = int(time.time() // 60) % 1440
-    told(server, ben, turns="push", quietFrom=(minute + 1435) % 1440, quietTo=(minute + 30) % 1440, zone="UTC")
+    set_notifications(server, ben, turns="push", quietFrom=(minute + 1435) % 1440, quietTo=(minute + 30) % 1440, zone="UTC")
     server.post("/api/me/told/places", Browser(service, "/ben").fields, token=ben)
     act(server, slow_game(server, ann, ben), ann)
     make_due(server)
     wait_until(lambda: outbox(server)[0][3] > time.time() * 1000 + 25 * 60000)
     assert not service.got and outbox(server)[0][5] == 0
-    told(server, ben, quietFrom=0, quietTo=0)
+    set_notifications(server, ben, quietFrom=0, quietTo=0)
     make_due(server)
     wait_until(lambda: service.got)
 
 
 def confirm(server, smtp, token, address):
     before = len(smtp.emails)
-    answer = told(server, token, address=address)
+    answer = set_notifications(server, token, address=address)
     assert answer["wanted"] == address and answer["address"] != address
     wait_until(lambda: len(smtp.emails) > before)
     _, to, email = smtp.emails[-1]
@@ -284,7 +284,7 @@ def confirm(server, smtp, token, address):
 @with_service
 def test_emails_go_to_confirmed_addresses(server, service, smtp):
     ann, ben = register(server, "Ann"), register(server, "Ben")
-    told(server, ben, turns="both", language="de")
+    set_notifications(server, ben, turns="both", language="de")
     link, email = confirm(server, smtp, ben, "ben@example.org")
     assert email["Subject"] == "Ist das deine Adresse?" and not email["List-Unsubscribe"]
     game = slow_game(server, ann, ben)
@@ -326,21 +326,21 @@ def test_emails_go_to_confirmed_addresses(server, service, smtp):
 
 @with_service
 def test_emails_to_strangers_come_slowly(server, service, smtp):
-    """However the address is changed meanwhile: nobody is buried under emails that ask whether it is his."""
+    """However the address is changed meanwhile: a stranger gets few emails that ask for a confirmation."""
     ann = register(server, "Ann")
     confirm(server, smtp, ann, "victim@example.org")
-    told(server, ann, address="")
+    set_notifications(server, ann, address="")
     status, answer = server.post("/api/me/told", {"address": "victim@example.org"}, token=ann)
     assert status == 400 and answer["said"]["id"] == "told.patience", answer
-    told(server, ann, turns="mail")  # everything else can be changed
+    set_notifications(server, ann, turns="mail")  # everything else can be changed
     outbox(server, "UPDATE told SET wanted_at = wanted_at - 121000")
     confirm(server, smtp, ann, "victim@example.org")
 
 
 @with_service
-def test_no_email_after_a_push_nor_to_who_is_here(server, service, smtp):
+def test_no_email_after_a_push_nor_to_players_online(server, service, smtp):
     ann, ben = register(server, "Ann"), register(server, "Ben")
-    told(server, ben, turns="both")
+    set_notifications(server, ben, turns="both")
     link, _ = confirm(server, smtp, ben, "ben@example.org")
     server.post("/api/told/confirm", {"pass": link})
     server.post("/api/me/told/places", Browser(service, "/ben").fields, token=ben)
@@ -356,7 +356,7 @@ def test_no_email_after_a_push_nor_to_who_is_here(server, service, smtp):
     smtp.refused.add("ben@example.org")
     wait_until(lambda: make_due(server) or not outbox(server))  # as often as it takes
     assert len(smtp.emails) == 1
-    # He looks at another game of his: no email now.
+    # Ben looks at another of his games: no email now.
     smtp.refused.clear()
     other = slow_game(server, ann, ben)
     act(server, game, ben)
@@ -371,7 +371,7 @@ def test_no_email_after_a_push_nor_to_who_is_here(server, service, smtp):
 
 
 @with_service
-def test_nobody_writes_into_a_emails_head(server, service, smtp):
+def test_headers_of_emails_cannot_be_injected(server, service, smtp):
     ben = register(server, "Ben")
     for address in ("a@b", "a b@c.de", "a@b.de\r\nBcc: x@y.de", "<a@b.de>", "a@b.de,c@d.de", "@b.de", "a@", "a@-b.de", "a..b@c.de",
                     "x" * 110 + "@example.org"):
@@ -385,7 +385,7 @@ def test_nobody_writes_into_a_emails_head(server, service, smtp):
 
 
 @with_service
-def test_wishes_are_checked(server, service, smtp):
+def test_settings_are_checked(server, service, smtp):
     ben = register(server, "Ben")
     good = Browser(service, "/x").fields
     for path, fields, words in (
@@ -412,13 +412,13 @@ def test_wishes_are_checked(server, service, smtp):
     assert status == 200 and answer["places"] == []
 
 
-def test_a_server_that_tells_nobody_says_so(server):
+def test_a_server_without_notifications_says_so(server):
     ben = register(server, "Ben")
     assert server.get("/api/me/told", token=ben)[1]["key"] == ""
     assert server.post("/api/me/told", {"turns": "push"}, token=ben)[0] == 404
 
 
-def test_nobody_is_sent_into_the_hosts_own_network(_):
+def test_pushes_do_not_enter_the_hosts_network(_):
     """Without the option for tests, a push service is https at port 443 of the world."""
     service = PushService()
     try:
@@ -429,7 +429,7 @@ def test_nobody_is_sent_into_the_hosts_own_network(_):
             for host in ("127.0.0.1", "localhost", "169.254.169.254"):
                 path = {**fields, "endpoint": "https://%s/x" % host}
                 assert server.post("/api/me/told/places", path, token=ben)[0] == 200
-            told(server, ben, turns="push")
+            set_notifications(server, ben, turns="push")
             act(server, slow_game(server, ann, ben), ann)
             make_due(server)
             wait_until(lambda: outbox(server) and outbox(server)[0][5] == 1)
@@ -441,7 +441,7 @@ def test_nobody_is_sent_into_the_hosts_own_network(_):
 
 
 def test_pushes_use_no_proxy_and_follow_no_redirect(_):
-    """A proxy would resolve names for us, and a redirect could lead into the own network."""
+    """A proxy would resolve names for us, and a redirect could lead into the host's network."""
     names = ("http_proxy", "https_proxy", "all_proxy", "ALL_PROXY")
     before = {name: os.environ.get(name) for name in names}
     service, proxy = PushService(), PushService()
@@ -449,7 +449,7 @@ def test_pushes_use_no_proxy_and_follow_no_redirect(_):
     try:
         with Server(more=["--site", SITE, "--push-anywhere"]) as server:
             ann, ben = register(server, "Ann"), register(server, "Ben")
-            told(server, ben, turns="push")
+            set_notifications(server, ben, turns="push")
             server.post("/api/me/told/places", Browser(service, "/ben").fields, token=ben)
             service.answers["/ben"] = 307
             act(server, slow_game(server, ann, ben), ann)
@@ -469,14 +469,14 @@ def test_keys_outlive_a_restart_and_a_kill_loses_nothing(_):
     try:
         with Server(more=["--site", SITE, "--push-anywhere"]) as server:
             ann, ben = register(server, "Ann"), register(server, "Ben")
-            key = told(server, ben, turns="push")["key"]
+            key = set_notifications(server, ben, turns="push")["key"]
             browser = Browser(service, "/ben")
             server.post("/api/me/told/places", browser.fields, token=ben)
             game = slow_game(server, ann, ben)
             ply = act(server, game, ann)
             server.kill()
             assert [row[:3] for row in outbox(server)] == [(0, game, ply)]
-            # Somebody had taken it and died: it is told when his time is over.
+            # A process had taken it and died: another sends it when that claim is over.
             until = time.time() + 3
             outbox(server, "UPDATE outbox SET due = 0, taken = %d" % (until * 1000))
             server.start()
@@ -517,7 +517,7 @@ def test_smtp_servers_get_a_password_over_tls_only(_):
             smtp.heard.clear()
             os.environ["SSL_CERT_FILE"] = "/dev/null"
             with Server(more=["--site", SITE, "--mail", url]) as server:
-                told(server, register(server, "Ben"), address="ben@example.org")
+                set_notifications(server, register(server, "Ben"), address="ben@example.org")
                 wait_until(lambda: "mail-failed" in server.read_log())
                 assert not any(word.startswith(("AUTH", "MAIL")) for word in smtp.heard)
         finally:
@@ -526,7 +526,7 @@ def test_smtp_servers_get_a_password_over_tls_only(_):
                 os.environ.pop(name, None) if value is None else os.environ.update({name: value})
 
 
-def test_what_cannot_be_told_by_is_said(server):
+def test_wrong_mail_options_are_named(server):
     for words, sentence in (
         (["--mail", "smtp://host?from=a@b.de"], "give --site"),
         (["--site", "abax.example"], "https://HOST/"),
@@ -541,47 +541,47 @@ def test_what_cannot_be_told_by_is_said(server):
 
 
 @with_service
-def test_rounds_of_tournaments_are_told(server, service, smtp):
+def test_rounds_of_tournaments_are_sent(server, service, smtp):
     tokens = [register(server, "Ann"), register(server, "Ben")]
     browser = Browser(service, "/ben")
-    told(server, tokens[1], rounds="push")
+    set_notifications(server, tokens[1], rounds="push")
     server.post("/api/me/told/places", browser.fields, token=tokens[1])
-    meet = create(server, tokens[0], title="Autumn cup", form="swiss", rounds=1, clock="3d")
+    tournament = create(server, tokens[0], title="Autumn cup", form="swiss", rounds=1, clock="3d")
     for token in tokens:
-        wish(server, meet, "join", token)
-    wish(server, meet, "begin", tokens[0])
+        post_to(server, tournament, "join", token)
+    post_to(server, tournament, "begin", tokens[0])
     wait_until(lambda: service.got)
     text = browser.read(service.got[0][2])
-    game = wait_until(lambda: show(server, meet)["pairs"])[0]["game"]
+    game = wait_until(lambda: show(server, tournament)["pairs"])[0]["game"]
     assert text["kind"] == "round" and text["title"] == "Round 1: Autumn cup" and text["place"] == "#/online/" + game, text
     wait_until(lambda: not outbox(server, "SELECT * FROM outbox WHERE kind = 2"))
     assert [got[0] for got in service.got].count("/ben") == 1
 
 
 @with_service
-def test_a_round_that_waits_for_its_deal_is_told(server, service, smtp):
+def test_a_round_that_waits_for_its_deal_is_sent(server, service, smtp):
     tokens = [register(server, "Ann"), register(server, "Ben")]
-    told(server, tokens[1], rounds="push")
+    set_notifications(server, tokens[1], rounds="push")
     server.post("/api/me/told/places", Browser(service, "/ben").fields, token=tokens[1])
-    meet = create(server, tokens[0], title="Masks", form="swiss", rounds=1, clock="3d", game="masker")
+    tournament = create(server, tokens[0], title="Masks", form="swiss", rounds=1, clock="3d", game="masker")
     for token in tokens:
-        wish(server, meet, "join", token)
-    wish(server, meet, "begin", tokens[0])
-    game = wait_until(lambda: show(server, meet)["pairs"])[0]["game"]
+        post_to(server, tournament, "join", token)
+    post_to(server, tournament, "begin", tokens[0])
+    game = wait_until(lambda: show(server, tournament)["pairs"])[0]["game"]
     assert server.get("/api/games/" + game)[1]["phase"] == "open"
     wait_until(lambda: service.got, lambda: outbox(server))
 
 
-def test_of_several_processes_one_tells(_):
-    """Three processes on one PostgreSQL look at the same outbox; each turn is told once, whichever stored it."""
+def test_of_several_processes_one_sends(_):
+    """Three processes on one PostgreSQL look at the same outbox; each turn is sent once, whichever process stored it."""
     service, cluster = PushService(), shared_cluster()
     options = ["--site", SITE, "--push-anywhere"]
     try:
         where = cluster.database()
         with Server(where, more=options) as one, Server(where, more=options) as two, Server(where, more=options) as three:
             ann, ben = register(one, "Ann"), register(one, "Ben")
-            key = told(two, ben, turns="push")["key"]
-            assert key == told(three, ann, rounds="push")["key"]
+            key = set_notifications(two, ben, turns="push")["key"]
+            assert key == set_notifications(three, ann, rounds="push")["key"]
             two.post("/api/me/told/places", Browser(service, "/ben").fields, token=ben)
             made = [slow_game(one, ann, ben) for _ in range(6)]
             for i, game in enumerate(made):

@@ -58,7 +58,7 @@ def two_processes(server, _cluster):
             now = server.get("/api/games/" + made["game"])[1]
             wait_until(lambda: other.get("/api/games/" + made["game"])[1]["number"] == now["number"])
             assert other.get("/api/games/" + made["game"])[1]["position"] == now["position"]
-        # A computer's turn is played once, whoever is connected where.
+        # A computer's turn is played once, whichever process the players are connected to.
         made = server.create("tiku", seats=["me", "random"])
         a, b = server.socket(), other.socket()
         now = a.join(made["game"], made["token"])
@@ -75,7 +75,7 @@ def two_processes(server, _cluster):
 
 
 def lines_are_withdrawn_everywhere(server, cluster):
-    """A line that one process has read is not played after it was withdrawn at another, told or not."""
+    """A plan that one process has read is not played after it was withdrawn at another, with or without its NOTIFY."""
     with Server(server.database) as other:
         for missed in (False, True):
             made = server.create("tiku")
@@ -98,7 +98,7 @@ def lines_are_withdrawn_everywhere(server, cluster):
 
 
 def a_hung_database_does_not_hold_the_process(server, cluster):
-    """Asked twice it ends at once, asked once after a while; what was told is stored."""
+    """Asked twice it ends at once, asked once after a while; what was sent is stored."""
     with Server(server.database) as other:
         made = server.create("tiku")
         seat = server.sit(made["game"])
@@ -131,8 +131,8 @@ def database_restarts(server, cluster):
     cluster.stop()
     answer = table.sockets[1].ask(do="act", game=table.id, ply=1, action=games.moves(table.now, {}, "tiku")[0])[1]
     assert answer["type"] == "refused" and answer["sentence"].startswith("this could not be stored"), answer
-    told = str(answer) + str(server.get("/api/accounts/nobody")[1])
-    assert "/" not in told and "socket" not in told, told  # where the database is concerns nobody
+    shown = str(answer) + str(server.get("/api/accounts/nobody")[1])
+    assert "/" not in shown and "socket" not in shown, shown  # the address of the database stays secret
     assert server.get("/healthz", raw=True)[0] == 503
     cluster.start()
     wait_until(lambda: server.get("/healthz", raw=True)[0] == 200)
@@ -142,7 +142,7 @@ def database_restarts(server, cluster):
 
 
 def lost_hints_lose_nothing(server, cluster):
-    """No NOTIFY comes through: readers find by number what they were not told of."""
+    """No NOTIFY comes through: readers find what they missed by its number."""
     deaf = server.database + "&options=-csearch_path%3Dpublic,pg_catalog"
     cluster.sql(server.database, "CREATE FUNCTION public.pg_notify(text, text) RETURNS void LANGUAGE sql AS ''")
     server.close()
@@ -159,7 +159,7 @@ def lost_hints_lose_nothing(server, cluster):
         print("    %.2f s without a hint" % sorted(took)[len(took) // 2])
         assert sorted(took)[len(took) // 2] < 2.5, took
         assert max(took) > 0.2, "there was a hint: the test is no test"
-        # What is a minute old is taken away, and who has missed it looks at everything.
+        # What is a minute old is taken away, and a process that missed it reads everything.
         count = int(cluster.sql(server.database, "SELECT count(*) FROM abax_news"))
         assert count > 6, count
         cluster.sql(server.database, "UPDATE abax_news SET at = now() - interval '2 minutes'")
@@ -173,9 +173,9 @@ def lost_hints_lose_nothing(server, cluster):
 
 
 def a_crash_charges_nobody(server, _cluster):
-    games.test_crash_charges_nobody(server)
+    games.test_a_crash_charges_no_clock(server)
     table = games.Table(server, "turris", clock="60")
-    with Server(server.database) as other:  # somebody goes on: so does the clock
+    with Server(server.database) as other:  # another process goes on: so does the clock
         now = table.act()
         server.kill()
         time.sleep(0.5)
@@ -186,17 +186,17 @@ def a_crash_charges_nobody(server, _cluster):
 
 
 def nobody_loses_by_an_outage(server, cluster):
-    """The time of the seat to act would be over long before the database is back: nobody can act, so it stands still."""
+    """The time of the seat to act would be over long before the database is back: no player can act, so it stands still."""
     table = games.Table(server, "tiku", clock="10")
     now = table.act()
     cluster.stop()
     ply, action = now["ply"], games.moves(now, {}, "tiku")[0]
-    assert table.wish(1, do="act", ply=ply, action=action)["type"] == "refused"
+    assert table.request(1, do="act", ply=ply, action=action)["type"] == "refused"
     time.sleep(12)
-    assert table.wish(1, do="act", ply=ply, action=action)["type"] == "refused"
+    assert table.request(1, do="act", ply=ply, action=action)["type"] == "refused"
     cluster.start()
     wait_until(lambda: server.get("/healthz", raw=True)[0] == 200)
-    after = table.wish(1, do="act", ply=ply, action=action)
+    after = table.request(1, do="act", ply=ply, action=action)
     assert after["type"] == "done", after
     state = server.get("/api/games/" + table.id)[1]
     assert state["phase"] == "playing" and state["ply"] == ply + 1, state
@@ -240,7 +240,7 @@ test_sessions_end_everywhere = with_cluster(sessions_end_everywhere)
 
 
 def whoever_changes_process_is_known(server, _cluster):
-    """Behind a proxy the next connection may go to a process that has not heard yet."""
+    """With a proxy the next connection may go to a process that was not notified yet."""
     with Server(server.database) as other:
         for _ in range(15):
             made = server.create("tiku")
@@ -257,7 +257,7 @@ test_whoever_changes_process_is_known = with_cluster(whoever_changes_process_is_
 
 
 def here(s, seat, expected):
-    """Reads until a seat's player is told to be there, or not."""
+    """Reads until a seat's player is shown as there, or not."""
     while s.expect("seats")["seats"][seat]["here"] != expected:
         pass
 
@@ -270,7 +270,7 @@ def who_is_where(server, _cluster):
         a, b = server.socket(), other.socket()
         a.join(made["game"], made["token"])
         assert not b.join(made["game"], seat["token"])["seats"][0]["here"]
-        here(a, 1, True)  # told
+        here(a, 1, True)  # notified
         here(b, 0, True)  # asked for
         assert server.get("/api/games/" + made["game"])[1]["seats"][1]["here"]
         a.close()
@@ -278,7 +278,7 @@ def who_is_where(server, _cluster):
         a = server.socket()
         a.join(made["game"], made["token"])
         here(b, 0, True)
-        # A process that ends takes its people with it, and nobody else's.
+        # A process that ends takes its people with it, and no others.
         server.stop()
         here(b, 0, False)
         server.start()
@@ -295,7 +295,7 @@ def a_crashed_process_leaves_nobody_behind(server, _cluster):
         a.join(made["game"], made["token"])
         b.join(made["game"], seat["token"])
         here(b, 0, True)
-        time.sleep(4)  # longer than a beat: whoever is there stays there
+        time.sleep(4)  # longer than a beat: players who are there stay there
         assert other.get("/api/games/" + made["game"])[1]["seats"][0]["here"]
         server.kill()
         began = time.monotonic()
@@ -310,7 +310,7 @@ def a_crashed_process_leaves_nobody_behind(server, _cluster):
 
 
 def the_games_of_the_dead_go_on(server, cluster):
-    """Games that only the process that died had in memory, and that nobody comes to: clocks stop, computers act, deals do without."""
+    """Games that only the process that died had in memory, and that no client joins: clocks stop, computers act, deals go on without shares."""
     with Server(server.database) as other:
         def stored(game, what):
             return cluster.sql(server.database, what % game)
@@ -327,9 +327,9 @@ def the_games_of_the_dead_go_on(server, cluster):
         assert "\nabax_games_live 0\n" in other.get("/metrics", raw=True)[1].decode(), "they are in memory: the test is no test"
         began = time.monotonic()
         wait_until(lambda: "event=awake games=3 " in other.read_log(), other.read_log)
-        print("    %.1f s until somebody looks after them" % (time.monotonic() - began))
+        print("    %.1f s until another process takes them over" % (time.monotonic() - began))
         assert time.monotonic() - began < 15
-        wait_until(lambda: stored(timed.id, kinds) == "act pause", lambda: stored(timed.id, kinds))  # nobody could act since it died
+        wait_until(lambda: stored(timed.id, kinds) == "act pause", lambda: stored(timed.id, kinds))  # no player could act since it died
         wait_until(lambda: stored(dealt, phase) == "1")
         paused = other.get("/api/games/" + timed.id)[1]
         assert paused["phase"] == "playing" and paused["left"][1] > 8000, paused
@@ -373,7 +373,7 @@ def games_are_where_their_people_are(server, cluster):
         watcher.join(table.id)
         assert (held(server), held(other)) == (1, 1)
         watcher.close()
-        time.sleep(11)  # it looks once more whether somebody died unheard
+        time.sleep(11)  # it looks once more for processes that died unnoticed
         wait_until(lambda: held(other) == 0)
         table.act()  # heard of, and not loaded again
         time.sleep(1)

@@ -21,23 +21,23 @@ LINES = [row[4].split() for row in puzzles()]
 POSITIONS = [row[1] for row in puzzles()]
 
 
-def own(number):
+def solution(number):
     return " ".join(LINES[number][::2])
 
 
 def with_length(count, skip=0):
-    """A puzzle with so many own actions."""
+    """A puzzle whose solver acts `count` times."""
     return [n for n, line in enumerate(LINES) if len(line[::2]) == count][skip]
 
 
 def wrong(number):
-    """A legal action that is not asked for, by the program's own word: some lead to the same game as the one that is."""
+    """A legal action that the program calls wrong: some others lead to the same game as the solution."""
     with open(os.path.join(ROOT, "games", GAME, "puzzles.txt"), encoding="utf-8") as file:
         letters = file.read().split("\n")[number + 1]
     moves = subprocess.run([PROGRAM, "moves", GAME, "-p", POSITIONS[number]], check=True, capture_output=True, text=True).stdout.split()
     calls = "".join("puzzle\t%s\t%s\ntry\t%s\n" % (GAME, letters, move) for move in moves)
-    told = subprocess.run([PROGRAM, "session"], input=calls, check=True, capture_output=True, text=True).stdout.splitlines()[1::2]
-    return next(move for move, line in zip(moves, told) if json.loads(line)["puzzle"]["verdict"] == "wrong")
+    answers = subprocess.run([PROGRAM, "session"], input=calls, check=True, capture_output=True, text=True).stdout.splitlines()[1::2]
+    return next(move for move, line in zip(moves, answers) if json.loads(line)["puzzle"]["verdict"] == "wrong")
 
 
 def account(server, name):
@@ -46,7 +46,7 @@ def account(server, name):
     return answer["token"]
 
 
-def begin(server, token, number=None, status=201, **more):
+def begin_puzzle(server, token, number=None, status=201, **more):
     body = {**({} if number is None else {"puzzle": number}), **more}
     got, answer = server.post(PATH, body, token=token)
     assert got == status, (got, answer)
@@ -54,15 +54,15 @@ def begin(server, token, number=None, status=201, **more):
 
 
 def answer(server, token, number, actions, status=200, **more):
-    got, told = server.post(PATH + "/try", {"puzzle": number, "actions": actions, **more}, token=token)
-    assert got == status, (got, told)
-    return told
+    got, result = server.post(PATH + "/try", {"puzzle": number, "actions": actions, **more}, token=token)
+    assert got == status, (got, result)
+    return result
 
 
 def standing(server, token):
-    status, told = server.get("/api/me/puzzles", token=token)
-    assert status == 200, told
-    return told["games"][GAME]
+    status, result = server.get("/api/me/puzzles", token=token)
+    assert status == 200, result
+    return result["games"][GAME]
 
 
 def today():
@@ -78,8 +78,8 @@ def quiet_midnight():
 
 def test_a_right_line_is_solved(server):
     ann, number = account(server, "Ann"), with_length(3)
-    begun = begin(server, ann, number)
-    # Whoever names a puzzle may have seen it: it is not rated.
+    begun = begin_puzzle(server, ann, number)
+    # A puzzle asked for by number may have been seen: it is not rated.
     assert begun["puzzle"] == number and not begun["rated"] and begun["position"] == POSITIONS[number], begun
     # Nothing of the solution, nor how long or how hard it is.
     assert not {"of", "rating", "solution", "themes", "line", "hardness"} & set(begun), begun
@@ -91,7 +91,7 @@ def test_a_right_line_is_solved(server):
     assert not {"of", "solution", "hardness", "ratedTo"} & set(right), right
     assert right["position"] != begun["position"]
     assert standing(server, ann)["attempts"] == 0 and standing(server, ann)["open"]["puzzle"] == number
-    over = answer(server, ann, number, own(number))
+    over = answer(server, ann, number, solution(number))
     assert over["over"] and over["solved"] and over["of"] == 3 and over["solution"] == line, over
     assert not over["rated"] and "ratedTo" not in over and over["hardness"]["attempts"] == 0, over
     now = standing(server, ann)
@@ -101,18 +101,18 @@ def test_a_right_line_is_solved(server):
 def test_what_the_server_chooses_is_rated(server):
     quiet_midnight()
     ann = account(server, "Ann")
-    number = begin(server, ann)["puzzle"]
-    over = answer(server, ann, number, own(number))
+    number = begin_puzzle(server, ann)["puzzle"]
+    over = answer(server, ann, number, solution(number))
     assert over["solved"] and over["rated"] and over["ratedTo"] > 1500 and over["solver"]["streak"] == 1, over
     assert over["solver"]["rating"] == over["ratedTo"] and over["hardness"]["attempts"] == over["hardness"]["solved"] == 1, over
     now = standing(server, ann)
     assert now["attempts"] == 1 and now["solved"] == 1 and "open" not in now, now
-    # The day's is everybody's; after the first it is easier than its row says.
+    # The day's puzzle is the same for all; after the first solver its rating drops.
     ratings = []
     for name in ("Bob", "Cleo"):
         token = account(server, name)
-        begun = begin(server, token, day=True)
-        ratings.append(answer(server, token, begun["puzzle"], own(begun["puzzle"]), day=today())["hardness"])
+        begun = begin_puzzle(server, token, day=True)
+        ratings.append(answer(server, token, begun["puzzle"], solution(begun["puzzle"]), day=today())["hardness"])
     assert [r["attempts"] for r in ratings] == [1, 2] and ratings[1]["rating"] < ratings[0]["rating"], ratings
 
 
@@ -120,65 +120,65 @@ def test_a_known_solution_is_worth_nothing(server):
     """One that was shown as a guest, or failed and named again, gives no points, by whatever way it is asked for."""
     ann = account(server, "Ann")
     for number in range(5):
-        assert not begin(server, ann, number)["rated"]
-        assert answer(server, ann, number, own(number))["solved"]
+        assert not begin_puzzle(server, ann, number)["rated"]
+        assert answer(server, ann, number, solution(number))["solved"]
     assert (standing(server, ann)["rating"], standing(server, ann)["attempts"]) == (1500, 0)
-    tried = {begin(server, ann)["puzzle"]}  # what was named is not chosen any more
+    tried = {begin_puzzle(server, ann)["puzzle"]}  # what was named is not chosen any more
     assert not tried & set(range(5)), tried
 
 
 def test_a_wrong_action_fails_and_cannot_be_made_good(server):
     ann = account(server, "Ann")
-    number = begin(server, ann)["puzzle"]
+    number = begin_puzzle(server, ann)["puzzle"]
     failed = answer(server, ann, number, wrong(number))
     assert failed["over"] and not failed["solved"] and failed["ratedTo"] < 1500, failed
     assert failed["solution"] == LINES[number] and failed["solver"]["streak"] == 0, failed
-    for actions in (own(number), LINES[number][0], ""):
+    for actions in (solution(number), LINES[number][0], ""):
         again = answer(server, ann, number, actions)
         assert again == failed, (again, failed)
     assert standing(server, ann)["attempts"] == 1
-    assert "counts once" in begin(server, ann, number, status=409)["error"]
+    assert "counts once" in begin_puzzle(server, ann, number, status=409)["error"]
     # Giving up is a failure as well.
-    other = begin(server, ann)["puzzle"]
+    other = begin_puzzle(server, ann)["puzzle"]
     status, nothing = server.post(PATH + "/try", {"puzzle": other}, token=ann)  # no action at all is right so far
     assert status == 200 and not nothing["over"] and nothing["found"] == 0 and nothing["played"] == [], nothing
     shown = answer(server, ann, other, "", end=True)
     assert shown["over"] and not shown["solved"] and shown["ratedFrom"] == failed["ratedTo"] > shown["ratedTo"], shown
     # Even where all was right so far.
     third = with_length(2, 1) if with_length(2, 1) not in (number, other) else with_length(2, 2)
-    begin(server, ann, third)
+    begin_puzzle(server, ann, third)
     shown = answer(server, ann, third, LINES[third][0], end=True)
     assert shown["over"] and not shown["solved"] and not shown["rated"], shown
 
 
 def test_what_is_open_comes_first(server):
-    """Whoever leaves the page, loses an answer or looks at another has not failed: the open one is answered first."""
+    """Leaving the page, losing an answer or looking at another puzzle is no failure: the open one comes first."""
     quiet_midnight()
     ann = account(server, "Ann")
-    first = begin(server, ann)
-    again = begin(server, ann, status=200)
+    first = begin_puzzle(server, ann)
+    again = begin_puzzle(server, ann, status=200)
     assert again == first, (again, first)
     other = (first["puzzle"] + 1) % len(LINES)
-    refused = begin(server, ann, other, status=409)
+    refused = begin_puzzle(server, ann, other, status=409)
     assert "puzzle %d is open" % first["puzzle"] in refused["error"], refused
     # The day's is beside it, and neither is in the way of the other.
-    day = begin(server, ann, day=True)
-    assert begin(server, ann, status=200) == first
-    assert begin(server, ann, day=True, status=200) == day
+    day = begin_puzzle(server, ann, day=True)
+    assert begin_puzzle(server, ann, status=200) == first
+    assert begin_puzzle(server, ann, day=True, status=200) == day
     now = standing(server, ann)
     assert now["today"] == "open", now
     assert now["open"]["puzzle"] == first["puzzle"] and now["attempts"] == 0 and now["rating"] == 1500, now
-    # A game of its own each.
-    status, told = server.post("/api/puzzles/turris", {}, token=ann)
-    assert status == 201 and "left" not in told, told
-    assert answer(server, ann, first["puzzle"], own(first["puzzle"]))["solved"]
+    # Each game has its own open puzzle.
+    status, result = server.post("/api/puzzles/turris", {}, token=ann)
+    assert status == 201 and "left" not in result, result
+    assert answer(server, ann, first["puzzle"], solution(first["puzzle"]))["solved"]
     now = standing(server, ann)
     assert now["open"]["puzzle"] == day["puzzle"] and now["open"]["day"] == today(), now
-    # What is not rated makes room.
-    assert answer(server, ann, day["puzzle"], own(day["puzzle"]), day=today())["solved"]
+    # An unrated puzzle gives way.
+    assert answer(server, ann, day["puzzle"], solution(day["puzzle"]), day=today())["solved"]
     named = next(n for n in range(10) if n not in (first["puzzle"], day["puzzle"]))
-    begin(server, ann, named)
-    begun = begin(server, ann)
+    begin_puzzle(server, ann, named)
+    begun = begin_puzzle(server, ann)
     assert begun["left"] == named and standing(server, ann)["attempts"] == 2, begun
 
 
@@ -186,9 +186,9 @@ def test_a_day_ends_meanwhile(server):
     """The day's puzzle counts for the day on which it was begun, whatever the clock says when it is solved."""
     quiet_midnight()
     ann = account(server, "Ann")
-    number = begin(server, ann, day=True)["puzzle"]
+    number = begin_puzzle(server, ann, day=True)["puzzle"]
     tomorrow = (datetime.datetime.now(datetime.timezone.utc).date() + datetime.timedelta(days=1)).isoformat()
-    over = answer(server, ann, number, own(number), day=tomorrow)
+    over = answer(server, ann, number, solution(number), day=tomorrow)
     assert over["solved"] and over["rated"] and over["day"] == today(), over
     assert standing(server, ann)["today"] == "solved"
 
@@ -197,10 +197,10 @@ def test_the_server_chooses_what_was_not_tried(server):
     ann, seen = account(server, "Ann"), set()
     of_day = next(g["puzzle"] for g in server.get("/api/puzzles")[1]["games"] if g["game"] == GAME)
     for _ in range(30):
-        number = begin(server, ann)["puzzle"]
+        number = begin_puzzle(server, ann)["puzzle"]
         assert number not in seen and number != of_day, (number, seen)
         seen.add(number)
-        assert answer(server, ann, number, own(number))["solved"]
+        assert answer(server, ann, number, solution(number))["solved"]
     board = server.get("/api/puzzles/streaks?game=" + GAME)[1]
     assert board == {"streaks": [{"name": "Ann", "now": 30, "best": 30}], "days": []}, board
     now = standing(server, ann)
@@ -215,15 +215,15 @@ def test_the_day(server):
     row = next(g for g in listed["games"] if g["game"] == GAME)
     number = row["puzzle"]
     assert (row["tried"], row["solved"], row["people"]) == (0, 0, []), row
-    begin(server, eve, number)  # tried before: it counts for the day, not for the rating
+    begin_puzzle(server, eve, number)  # tried before: it counts for the day, not for the rating
     assert server.post(PATH + "/try", {"puzzle": number, "end": True}, token=eve)[1]["over"]
-    for token, actions in ((bob, own(number)), (ann, wrong(number)), (eve, own(number))):
-        begun = begin(server, token, day=True)
+    for token, actions in ((bob, solution(number)), (ann, wrong(number)), (eve, solution(number))):
+        begun = begin_puzzle(server, token, day=True)
         assert begun["puzzle"] == number and begun["day"] == today() and begun["rated"] == (token != eve), begun
-        told = answer(server, token, number, actions, day=today())
-        assert told["solved"] == (token != ann) and told["day"] == today(), told
-        assert ("ratedTo" in told) == (token != eve)
-        begin(server, token, day=True, status=409)
+        result = answer(server, token, number, actions, day=today())
+        assert result["solved"] == (token != ann) and result["day"] == today(), result
+        assert ("ratedTo" in result) == (token != eve)
+        begin_puzzle(server, token, day=True, status=409)
         assert standing(server, token)["today"] == ("failed" if token == ann else "solved")
     row = next(g for g in server.get("/api/puzzles?day=" + today())[1]["games"] if g["game"] == GAME)
     assert (row["tried"], row["solved"], row["people"]) == (3, 2, ["Bob", "Eve"]), row
@@ -232,7 +232,7 @@ def test_the_day(server):
         assert [(d["name"], d["now"]) for d in days] == [("Bob", 1), ("Eve", 1)], days
     assert server.get("/api/me/puzzles", token=bob)[1]["days"] == 1
     assert standing(server, eve)["attempts"] == 0
-    # The same for everybody, whoever asks; other days have others.
+    # Every account gets the same; other days have others.
     assert server.get("/api/puzzles", token=ann)[1]["games"] == server.get("/api/puzzles")[1]["games"]
     numbers = {tuple(g["puzzle"] for g in server.get("/api/puzzles?day=2026-11-%02d" % day)[1]["games"]) for day in range(1, 11)}
     assert len(numbers) > 5, numbers
@@ -256,14 +256,14 @@ def race(servers):
     for done in range(12):
         begun = at_once([lambda s=s: s.post(PATH, {}, token=ann) for s in servers * 2])
         number = begun[0][1]["puzzle"]
-        for status, told in begun:
-            assert status in (200, 201) and told["puzzle"] == number and told["rated"], begun
-        lines = [own(number), wrong(number), own(number), wrong(number)]
-        told = at_once([lambda s=s, line=line: answer(s, ann, number, line) for s, line in zip(servers * 2, lines)])
-        assert all(t["over"] and t["solved"] == told[0]["solved"] and t["ratedTo"] == told[0]["ratedTo"] for t in told), told
+        for status, result in begun:
+            assert status in (200, 201) and result["puzzle"] == number and result["rated"], begun
+        lines = [solution(number), wrong(number), solution(number), wrong(number)]
+        results = at_once([lambda s=s, line=line: answer(s, ann, number, line) for s, line in zip(servers * 2, lines)])
+        assert all(t["over"] and t["solved"] == results[0]["solved"] and t["ratedTo"] == results[0]["ratedTo"] for t in results), results
         for s in servers:
             assert standing(s, ann)["attempts"] == done + 1
-    # Many that are named begin at once: one stays open, all others made room; what is rated is as it was.
+    # Many that are named begin at once: one stays open, all others gave way; the rating is as it was.
     seen = {t["puzzle"] for t in servers[0].get("/api/me/attempts", token=ann)[1]["attempts"]}
     before = standing(servers[0], ann)
     named = [n for n in range(40) if n not in seen][:8]
@@ -271,10 +271,10 @@ def race(servers):
     assert statuses == [201] * 8, statuses
     now = standing(servers[0], ann)
     assert (now["attempts"], now["rating"], now["streak"]) == (12, before["rating"], before["streak"]), now
-    told = servers[-1].get("/api/me/attempts", token=ann)[1]["attempts"]
-    assert len(told) == 20 and [t["puzzle"] for t in told if not t["over"]] == [now["open"]["puzzle"]], told
+    attempts = servers[-1].get("/api/me/attempts", token=ann)[1]["attempts"]
+    assert len(attempts) == 20 and [t["puzzle"] for t in attempts if not t["over"]] == [now["open"]["puzzle"]], attempts
     # What each attempt did to the rating is a chain.
-    ended = sorted((t for t in told if t["over"] and t["rated"]), key=lambda t: t["ended"])
+    ended = sorted((t for t in attempts if t["over"] and t["rated"]), key=lambda t: t["ended"])
     assert "ratedFrom" not in ended[0]
     assert {t["ratedFrom"] for t in ended[1:]} | {now["rating"]} >= {t["ratedTo"] for t in ended[:-1]}, ended
 
@@ -298,16 +298,16 @@ def test_a_crash_between_store_and_answer(server):
         s.close()
         server.start()
         number = standing(server, ann)["open"]["puzzle"]
-        begun = begin(server, ann, status=200)
+        begun = begin_puzzle(server, ann, status=200)
         assert begun["rated"] and begun["puzzle"] == number, begun
-        s = send_unheard(server, PATH + "/try", {"puzzle": number, "actions": own(number) if solves else wrong(number)}, ann)
+        s = send_unheard(server, PATH + "/try", {"puzzle": number, "actions": solution(number) if solves else wrong(number)}, ann)
         wait_until(lambda: rows(server, "SELECT 1 FROM attempts WHERE puzzle = ? AND ended > 0", number))
         server.kill()
         s.close()
         server.start()
         before = standing(server, ann)
-        told = answer(server, ann, number, own(number))
-        assert told["solved"] == solves and told["ratedTo"] == before["rating"], told
+        result = answer(server, ann, number, solution(number))
+        assert result["solved"] == solves and result["ratedTo"] == before["rating"], result
         assert standing(server, ann) == before
     assert before["attempts"] == 2 and rows(server, "SELECT count(*) FROM attempts")[0][0] == 2
 
@@ -315,7 +315,7 @@ def test_a_crash_between_store_and_answer(server):
 def test_bad_input(server):
     ann = account(server, "Ann")
     bot = server.post("/api/bots", {"name": "Bot"}, token=ann)[1]["token"]
-    begin(server, ann, 1)
+    begin_puzzle(server, ann, 1)
     number = len(LINES)
     for token, path, body, status, word in (
         (None, PATH, {}, 401, "account"),
@@ -337,30 +337,30 @@ def test_bad_input(server):
         (ann, PATH + "/try", {"puzzle": 1, "actions": "zzz"}, 400, "zzz"),
         (ann, PATH + "/try", {"puzzle": 1, "actions": "x" * 80}, 400, "cannot be played"),
         (ann, PATH + "/try", {"puzzle": 1, "actions": "x" * 1000}, 400, "actions"),
-        (ann, PATH + "/try", {"puzzle": 1, "actions": own(1) + " " + LINES[1][0]}, 400, "nothing to find"),
+        (ann, PATH + "/try", {"puzzle": 1, "actions": solution(1) + " " + LINES[1][0]}, 400, "nothing to find"),
         (ann, PATH + "/try", {"puzzle": 1, "actions": "", "day": "2026-02-30"}, 400, "2026-02-30"),
         (ann, PATH + "/try", {"puzzle": 2, "actions": "", "day": "2026-01-30"}, 409, "begun"),
         (ann, PATH + "/try", {"puzzle": 1, "actions": "", "day": 5}, 400, "day"),
         (ann, PATH + "/try", {"puzzle": 1, "actions": "", "end": 1}, 400, "end"),
-        (ann, PATH + "/try", {"puzzle": 2, "actions": own(2)}, 409, "begun"),
+        (ann, PATH + "/try", {"puzzle": 2, "actions": solution(2)}, 409, "begun"),
         (ann, PATH + "/try", {"puzzle": number, "actions": ""}, 404, str(number)),
     ):
-        got, told = server.post(path, body, token=token)
-        assert got == status and word in told["error"], (path, body, got, told)
+        got, result = server.post(path, body, token=token)
+        assert got == status and word in result["error"], (path, body, got, result)
     for path, status, word in (("/api/puzzles?day=tomorrow", 400, "tomorrow"), ("/api/puzzles?day=2999-01-01", 400, "not there yet"),
                                ("/api/puzzles/streaks?game=chess", 404, "game"), ("/api/me/puzzles", 401, "account"),
                                ("/api/me/attempts", 401, "account"), ("/api/puzzles/" + GAME, 405, "POST")):
-        got, told = server.get(path)
-        assert got == status and word in told["error"], (path, got, told)
+        got, result = server.get(path)
+        assert got == status and word in result["error"], (path, got, result)
     assert server.get("/api/me/attempts?before=x", token=ann)[0] == 400
     # Nothing of all that has touched the attempt.
     assert standing(server, ann)["open"]["puzzle"] == 1 and standing(server, ann)["attempts"] == 0
-    assert answer(server, ann, 1, own(1))["solved"]
+    assert answer(server, ann, 1, solution(1))["solved"]
 
 
 def test_limits(server):
     ann = account(server, "Ann")
-    begin(server, ann, 1)
+    begin_puzzle(server, ann, 1)
     statuses = [server.post(PATH + "/try", {"puzzle": 2, "actions": ""}, token=ann)[0] for _ in range(130)]
     assert 429 in statuses and statuses[0] == 409, statuses
 
@@ -372,16 +372,16 @@ def test_attempts_are_exported_and_go_with_the_account(server):
     ann, bob = account(server, "Ann"), account(server, "Bob")
     numbers = []
     for done in range(55):
-        number = begin(server, ann)["puzzle"]
-        answer(server, ann, number, own(number) if done else wrong(number))
+        number = begin_puzzle(server, ann)["puzzle"]
+        answer(server, ann, number, solution(number) if done else wrong(number))
         numbers.insert(0, number)
-    last = begin(server, ann)["puzzle"]
+    last = begin_puzzle(server, ann)["puzzle"]
     first = server.get("/api/me/attempts", token=ann)[1]
     second = server.get("/api/me/attempts?before=%d" % first["next"], token=ann)[1]
-    told = first["attempts"] + second["attempts"]
-    assert [t["puzzle"] for t in told] == [last, *numbers] and second["next"] == 0, told
-    assert told[-1]["actions"] == wrong(numbers[-1]) and not told[-1]["solved"] and told[1]["actions"] == own(numbers[0])
-    assert "solved" not in told[0] and not told[0]["over"]
+    attempts = first["attempts"] + second["attempts"]
+    assert [t["puzzle"] for t in attempts] == [last, *numbers] and second["next"] == 0, attempts
+    assert attempts[-1]["actions"] == wrong(numbers[-1]) and not attempts[-1]["solved"] and attempts[1]["actions"] == solution(numbers[0])
+    assert "solved" not in attempts[0] and not attempts[0]["over"]
     data = server.get("/api/me/data", token=ann)[1]
     assert data["attempts"] == first["attempts"]
     assert server.get("/api/me/attempts", token=bob)[1] == {"next": 0, "attempts": []}

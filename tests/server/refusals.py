@@ -10,34 +10,34 @@ def refused(answer, sentence):
 
 def test_offers_out_of_place(server):
     table = Table(server, "tiku")
-    refused(table.wish(1, do="act", ply=0, action="a5a4"), "not your turn")
-    refused(table.wish(0, do="act", ply=3, action="a2a3"), "the game stands at ply 0, not 3")
-    refused(table.wish(0, do="offer", what="undo"), "nothing to take back")
-    refused(table.wish(0, do="agree", what="undo"), "nobody has asked")
-    refused(table.wish(0, do="decline", what="draw"), "no draw has been offered")
-    refused(table.wish(0, do="offer", what="peace"), "neither 'draw' nor 'undo'")
-    refused(table.wish(0, do="rematch"), "not over yet")
+    refused(table.request(1, do="act", ply=0, action="a5a4"), "not your turn")
+    refused(table.request(0, do="act", ply=3, action="a2a3"), "the game stands at ply 0, not 3")
+    refused(table.request(0, do="offer", what="undo"), "nothing to take back")
+    refused(table.request(0, do="agree", what="undo"), "nobody has asked")
+    refused(table.request(0, do="decline", what="draw"), "no draw has been offered")
+    refused(table.request(0, do="offer", what="peace"), "neither 'draw' nor 'undo'")
+    refused(table.request(0, do="rematch"), "not over yet")
     table.act()
     table.act()
-    assert table.wish(0, do="offer", what="draw")["type"] == "done"
-    refused(table.wish(1, do="offer", what="draw"), "offered already")
-    assert table.wish(0, do="decline", what="draw")["type"] == "done"  # one's own is taken back
-    assert table.wish(0, do="offer", what="undo")["type"] == "done"
-    refused(table.wish(1, do="offer", what="undo"), "asked already")
-    assert table.wish(1, do="decline", what="undo")["type"] == "done"
-    refused(table.wish(0, do="abort"), "before everybody has acted once")
+    assert table.request(0, do="offer", what="draw")["type"] == "done"
+    refused(table.request(1, do="offer", what="draw"), "offered already")
+    assert table.request(0, do="decline", what="draw")["type"] == "done"  # one's own is taken back
+    assert table.request(0, do="offer", what="undo")["type"] == "done"
+    refused(table.request(1, do="offer", what="undo"), "asked already")
+    assert table.request(1, do="decline", what="undo")["type"] == "done"
+    refused(table.request(0, do="abort"), "before everybody has acted once")
     assert server.get("/api/games/" + table.id)[1]["number"] == 6
-    assert table.wish(1, do="resign")["type"] == "done"
-    refused(table.wish(0, do="resign"), "the game is over")
+    assert table.request(1, do="resign")["type"] == "done"
+    refused(table.request(0, do="resign"), "the game is over")
     for seat in (0, 1):
-        assert table.wish(seat, do="rematch")["type"] == "done"
+        assert table.request(seat, do="rematch")["type"] == "done"
     table.hear("rematch")
-    refused(table.wish(0, do="rematch"), "there is a rematch already")
+    refused(table.request(0, do="rematch"), "there is a rematch already")
 
 
 def test_draws_are_for_two_people(server):
-    refused(Table(server, "masker", options={"players": "3"}).wish(0, do="offer", what="draw"), "between two seats only")
-    refused(Table(server, "tiku", ["me", "random"]).wish(0, do="offer", what="draw"), "the computer takes no draws")
+    refused(Table(server, "masker", options={"players": "3"}).request(0, do="offer", what="draw"), "between two seats only")
+    refused(Table(server, "tiku", ["me", "random"]).request(0, do="offer", what="draw"), "the computer takes no draws")
 
 
 def test_a_game_that_has_not_begun(server):
@@ -51,11 +51,11 @@ def test_a_game_that_has_not_begun(server):
 
 def test_a_game_that_was_broken_off_is_begun_again(server):
     table = Table(server, "tiku")
-    assert table.wish(0, do="abort")["type"] == "done"
+    assert table.request(0, do="abort")["type"] == "done"
     for seat in (0, 1):
-        assert table.wish(seat, do="rematch")["type"] == "done"
+        assert table.request(seat, do="rematch")["type"] == "done"
     new = table.hear("rematch")["next"]
-    assert server.socket().join(new, table.tokens[0])["you"] == 0  # nobody has had the first turn yet
+    assert server.socket().join(new, table.tokens[0])["you"] == 0  # no player has had the first turn yet
     assert server.get("/api/games/" + new)[1]["phase"] == "playing"
 
 
@@ -64,7 +64,7 @@ def test_conditional_lines_out_of_place(server):
     table.act("a2a3")
 
     def plan(lines, ply=1, seat=0):
-        return table.wish(seat, do="plan", ply=ply, lines=lines)
+        return table.request(seat, do="plan", ply=ply, lines=lines)
 
     refused(plan(["b5b4 b2b3"], ply=7), "the game stands at ply 1, not 7")
     refused(plan(["b2b3 b5b4"], seat=1), "it is your turn")
@@ -78,7 +78,7 @@ def test_conditional_lines_out_of_place(server):
     table.act("b5b4")
     assert table.spectator.expect("event", ply=3)["text"] == "d2d3"
     table.states[1] = table.sockets[1].join(table.id, table.tokens[1])
-    assert table.wish(1, do="act", ply=3, action="a5a4")["type"] == "done"  # nothing that was expected
+    assert table.request(1, do="act", ply=3, action="a5a4")["type"] == "done"  # nothing that was expected
     table.spectator.expect("event", ply=4)
     assert server.get("/api/games/" + table.id)[1]["number"] == 4
 
@@ -86,12 +86,12 @@ def test_conditional_lines_out_of_place(server):
 def test_lines_that_become_illegal_are_dropped(server):
     table = Table(server, "tiku", clock="2d")
     table.act("a2a3")
-    assert table.wish(0, do="plan", ply=1, lines=["b5b4 h9h8"])["type"] == "done"
+    assert table.request(0, do="plan", ply=1, lines=["b5b4 h9h8"])["type"] == "done"
     table.act("b5b4")
-    assert table.wish(0, do="act", ply=2, action="b2b3")["type"] == "done"
-    assert table.wish(0, do="plan", ply=3, lines=["c5c4 c2c3"])["type"] == "done"
-    assert table.wish(0, do="plan", ply=3, lines=[])["type"] == "done"  # none any more
-    assert table.wish(1, do="act", ply=3, action="c5c4")["type"] == "done"
+    assert table.request(0, do="act", ply=2, action="b2b3")["type"] == "done"
+    assert table.request(0, do="plan", ply=3, lines=["c5c4 c2c3"])["type"] == "done"
+    assert table.request(0, do="plan", ply=3, lines=[])["type"] == "done"  # none any more
+    assert table.request(1, do="act", ply=3, action="c5c4")["type"] == "done"
     table.spectator.expect("event", ply=4)
     assert server.get("/api/games/" + table.id)[1]["number"] == 4
 

@@ -22,12 +22,12 @@ class Authority:
 
     def certify(self, names, days="2"):
         key, request, chain = (os.path.join(self.folder, n) for n in ("leaf.key", "leaf.csr", "leaf.pem"))
-        wishes = os.path.join(self.folder, "leaf.cnf")
-        with open(wishes, "w") as f:
+        config = os.path.join(self.folder, "leaf.cnf")
+        with open(config, "w") as f:
             f.write("subjectAltName=" + names)
         run("req", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=leaf", "-keyout", key, "-out", request)
         run("x509", "-req", "-in", request, "-CA", self.certificate, "-CAkey", self.key, "-CAcreateserial", "-days", days,
-            "-extfile", wishes, "-out", chain)
+            "-extfile", config, "-out", chain)
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(chain, key)
         return context

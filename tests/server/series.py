@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Matches of several games: lots, who begins, revenge, points when somebody gives up, and crashes between two games."""
+"""Matches of several games: lots, who begins, revenge, points after a resignation, and crashes between two games."""
 import collections, sqlite3, subprocess, threading
 
 from client import PROGRAM, Server, wait_until
@@ -7,7 +7,7 @@ from cluster import shared_cluster
 from games import moves
 
 
-def begin(server, name, people=("Ann", "Ben"), **fields):
+def start_match(server, name, people=("Ann", "Ben"), **fields):
     """A game between guests; the tokens by name."""
     made = server.create(name, name=people[0], **fields)
     tokens = {people[0]: made["token"]}
@@ -21,7 +21,7 @@ class Match:
 
     def __init__(self, server, name, **fields):
         self.server, self.name = server, name
-        self.game, self.tokens = begin(server, name, **fields)
+        self.game, self.tokens = start_match(server, name, **fields)
         self.join()
 
     def join(self):
@@ -46,10 +46,10 @@ class Match:
         assert self.say(who, **message)["type"] == "done"
         return self.sockets[who].join(self.game, self.tokens[who])
 
-    def next(self, wishes=()):
-        wishes = dict(wishes)
+    def next(self, choices=()):
+        choices = dict(choices)
         for who in self.tokens:
-            answer = self.say(who, do="rematch", **({"wish": wishes[who]} if who in wishes else {}))
+            answer = self.say(who, do="rematch", **({"wish": choices[who]} if who in choices else {}))
             assert answer["type"] == "done", answer
         self.game = self.server.get("/api/games/" + self.game)[1]["next"]
         self.join()
@@ -63,20 +63,20 @@ def points(state):
 def test_lots_are_drawn_when_the_game_begins(server):
     begins = collections.Counter()
     for _ in range(24):
-        made = server.post("/api/games", {"game": "kwinty", "name": "Ann"})[1]  # by lot, since nobody said who sits where
+        made = server.post("/api/games", {"game": "kwinty", "name": "Ann"})[1]  # by lot, since no seat was asked for
         ann = server.socket()
         before = ann.join(made["game"], made["token"])
         assert before["lots"] == "open" and before["you"] == made["seat"]
         sat = server.sit(made["game"], name="Ben")
-        told = ann.expect("state", lots="drawn")
-        assert told["lots"] == "drawn" and told["phase"] == "playing"
-        assert told["seats"][told["you"]]["name"] == "Ann" and told["seats"][sat["seat"]]["name"] == "Ben"
-        begins[told["seats"][0]["name"]] += 1
+        state = ann.expect("state", lots="drawn")
+        assert state["lots"] == "drawn" and state["phase"] == "playing"
+        assert state["seats"][state["you"]]["name"] == "Ann" and state["seats"][sat["seat"]]["name"] == "Ben"
+        begins[state["seats"][0]["name"]] += 1
         assert server.socket().join(made["game"], sat["token"])["you"] == sat["seat"]
-        who = ann if told["you"] == 0 else server.socket()
-        if told["you"] != 0:
+        who = ann if state["you"] == 0 else server.socket()
+        if state["you"] != 0:
             who.join(made["game"], sat["token"])
-        action = moves(told, told["options"], "kwinty")[0]
+        action = moves(state, state["options"], "kwinty")[0]
         assert who.ask(do="act", game=made["game"], ply=0, action=action)[1]["type"] == "done"
         ann.close()
     assert min(begins["Ann"], begins["Ben"]) >= 2, begins  # 24 fair draws miss this once in 300,000
@@ -84,12 +84,12 @@ def test_lots_are_drawn_when_the_game_begins(server):
     assert '[Lots "drawn"]' in record
 
 
-def test_lots_only_where_nobody_chose(server):
+def test_lots_only_if_no_seat_was_chosen(server):
     made = server.post("/api/games", {"game": "tiku", "seats": ["open", "me"]})[1]
     assert made["seat"] == 1 and "lots" not in server.get("/api/games/" + made["game"])[1]
     seats = {server.post("/api/games", {"game": "tiku", "seats": ["me", "level:1"], "lots": True})[1]["seat"]
              for _ in range(24)}
-    assert seats == {0, 1}  # with a computer too, if somebody wants it
+    assert seats == {0, 1}  # with a computer too, on request
 
 
 def test_lots_among_three_outlive_a_kill(server):
@@ -186,7 +186,7 @@ def test_revenge_is_offered_and_not_forced(server):
     assert match.say("Ann", do="rematch", wish="pony")["type"] == "refused"
 
 
-def test_a_series_ends_and_begins_anew(server):
+def test_a_series_ends_and_begins_again(server):
     match = Match(server, "tiku", games=2, points=True)
     for game in range(2):
         over = match.end("Ben", do="resign")
@@ -214,7 +214,7 @@ def test_what_cannot_be_a_series(server):
         assert status == 400 and word in answer["error"], (fields, answer)
 
 
-def test_nobody_holds_a_series_up(server):
+def test_an_absent_player_does_not_hold_a_series_up(server):
     match = Match(server, "tiku", games=3)
     over = match.end("Ann", do="resign")
     assert match.say("Ben", do="rematch")["type"] == "done"
@@ -228,7 +228,7 @@ def test_nobody_holds_a_series_up(server):
     assert match.say("Ben", do="rematch")["type"] == "done"
     following = server.get("/api/games/" + match.game)[1]["next"]
     assert server.get("/api/games/" + following)[1]["series"]["played"] == 1
-    last = Match(server, "tiku", games=1)  # nobody is made to play a rematch
+    last = Match(server, "tiku", games=1)  # no player is made to play a rematch
     last.end("Ann", do="resign")
     server.stop()
     with sqlite3.connect(server.database) as db:
@@ -282,7 +282,7 @@ def test_two_processes_begin_one_game(server):
                 states = [s.get("/api/games/" + match.game)[1] for s in (first, second)]
                 if all("next" in s for s in states):
                     return states
-                for who, s in (("Ann", match.sockets["Ann"]), ("Ben", other)):  # whoever was refused asks again
+                for who, s in (("Ann", match.sockets["Ann"]), ("Ben", other)):  # a refused player asks again
                     s.ask(do="rematch", game=match.game)
                 return None
             states = wait_until(begun)

@@ -21,8 +21,8 @@ def known(server, token):
 def is_closed(s, reason):
     try:
         s.expect("nothing")
-    except Closed as fault:
-        assert str(fault) == reason, fault
+    except Closed as error:
+        assert str(error) == reason, error
         return True
     except TimeoutError:
         return False
@@ -73,7 +73,7 @@ def test_sessions_end_in_any_case(server):
     assert known(server, login(server, "anna"))
 
 
-def test_a_new_password_ends_the_others(server):
+def test_a_new_password_ends_other_logins(server):
     here = register(server, "anna")
     there, third = login(server, "anna"), login(server, "anna")
     game = server.create("tiku", token=here)["game"]
@@ -93,7 +93,7 @@ def test_a_new_password_ends_the_others(server):
 
 
 def test_a_new_password_ends_logins_on_their_way(server):
-    """Whoever knows the old password is checking it while it is changed: that opens nothing afterwards."""
+    """A login with the old password is being checked while it is changed: that opens nothing afterwards."""
     here, answers = register(server, "anna"), []
 
     def enter():
@@ -109,7 +109,7 @@ def test_a_new_password_ends_logins_on_their_way(server):
     assert not [status for status, answer in answers if status == 201 and known(server, answer["token"])]
 
 
-def test_nobody_renews_himself_out_of_a_logout(server):
+def test_renewing_does_not_escape_a_logout(server):
     """A session that is ended while it is being renewed is over, and so is the new one."""
     register(server, "anna")
     for _ in range(5):
@@ -134,8 +134,8 @@ def test_nobody_renews_himself_out_of_a_logout(server):
 
 def test_two_changes_at_once_both_happen(server):
     token, answers = register(server, "anna"), []
-    wishes = ({"old": "correct horse", "password": "better horse"}, {"old": "correct horse", "name": "anne"})
-    both = [threading.Thread(target=lambda w=w: answers.append(server.post("/api/me", w, token=token)[0])) for w in wishes]
+    changes = ({"old": "correct horse", "password": "better horse"}, {"old": "correct horse", "name": "anne"})
+    both = [threading.Thread(target=lambda w=w: answers.append(server.post("/api/me", w, token=token)[0])) for w in changes]
     [t.start() for t in both]
     [t.join() for t in both]
     assert 200 in answers
@@ -161,7 +161,7 @@ def test_logging_out_everywhere(server):
     assert server.post("/api/sessions/end-all", token=robot)[0] == 403
 
 
-def test_whoever_is_deleted_or_banned_is_out(server):
+def test_deleted_and_banned_accounts_are_logged_out(server):
     from tools import admin
     for name in ("anna", "bert"):
         token = register(server, name)
@@ -201,11 +201,11 @@ def test_whose_turn_it_is(server):
         assert turns(server, token=anna) == (1, {first["game"]: (1, True, False)})
         server.stop()
         server.start()
-    # Both kinds of secrets together; a game is told once.
+    # Both kinds of secrets together; a game is listed once.
     asked = server.create("tiku", seats=["me", "account:anna"])
     held[asked["game"]] = asked["token"]
     assert turns(server, held, anna) == (2, {first["game"]: (1, True, False), asked["game"]: (1, False, True)})
-    assert turns(server, held)[1][asked["game"]] == (0, False, False)  # nobody is there yet
+    assert turns(server, held)[1][asked["game"]] == (0, False, False)  # no player is there yet
     # What opens nothing, is over or makes no sense is left out.
     held = {first["game"]: asked["token"], "abcdefghijk": first["token"], "x": "y", asked["game"]: ""}
     assert turns(server, held) == (0, {})
@@ -274,7 +274,7 @@ def test_a_bot_program_is_challenged(server):
             while server.get("/api/games/" + made["game"])[1]["ply"] == 0:
                 assert s.expect("event")["seat"] == 0
             took.append(time.monotonic() - began)
-        assert min(took) < 2.5, took  # it was told, and did not have to look
+        assert min(took) < 2.5, took  # it was notified, and did not have to poll
     finally:
         end(process)
         process.stdout.close()

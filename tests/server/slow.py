@@ -6,13 +6,13 @@ import games
 from client import Server, wait_until
 from cluster import with_cluster
 
-SOON = 0.1  # seconds for whoever asks nothing of the database; the median, since the machine has much else to do
+SOON = 0.1  # seconds for requests that need no database; the median, since the machine has much else to do
 BUSY = 4  # times as long as before an action may take, where that is more: it waits for the disk
 HELD = 5
 
 
 class Lock:
-    """Holds tables of a database so that nobody else can look at them."""
+    """Holds tables of a database so that no other connection can read them."""
 
     def __init__(self, cluster, database, tables):
         self.psql = subprocess.Popen(cluster._words("psql", "-q", "-X", "-A", "-t", database), user=cluster.user, cwd=cluster.folder,
@@ -51,7 +51,7 @@ def who_asks_nothing_waits_for_nothing(server, act=None, health=200, usual=0):
     print("    " + ", ".join("%s %.0f ms" % (what, 1000 * took) for what, took in {**found, "act": median(acts or [0])}.items()))
     assert all(took < SOON for took in found.values()), found
     assert not acts or median(acts) < max(SOON, BUSY * usual), (acts, usual)
-    assert max(pings + pages + healths + acts) < HELD / 2, "somebody waited for the database"
+    assert max(pings + pages + healths + acts) < HELD / 2, "a request waited for the database"
     if health:
         assert server.get("/healthz", raw=True)[0] == health
 
@@ -144,14 +144,14 @@ def what_is_said_behind_a_join_waits_its_turn(server, cluster):
     for i in range(40):
         s.send(do="lobby", on=False, ref=100 + i)
     s.send(do="ping", ref=3)
-    told = []
-    while not told or told[-1].get("ref") != 3:  # which waits for nobody, and comes behind refusals of what was too much
-        told.append(s.read())
-    assert all(m["type"] in ("refused", "pong") for m in told), told
-    assert len(told) > 20 and "wait for the answer" in told[0]["sentence"]
+    answers = []
+    while not answers or answers[-1].get("ref") != 3:  # which waits for nothing, and comes after the refusals of what was too much
+        answers.append(s.read())
+    assert all(m["type"] in ("refused", "pong") for m in answers), answers
+    assert len(answers) > 20 and "wait for the answer" in answers[0]["sentence"]
     gone = server.socket()
     gone.send(do="join", game=made["game"], token=seat["token"])
-    gone.close()  # nobody is there when it comes
+    gone.close()  # no client is there when it comes
     lock.release()
     heard = []
     while not heard or heard[-1].get("ref") != 2:
@@ -170,7 +170,7 @@ def stop_all(cluster):
 
 
 def nobody_loses_by_a_database_that_stops(server, cluster):
-    """It neither stores nor says that it does not, for longer than the seat to act has: nobody can act, so no time runs."""
+    """It neither stores nor says that it does not, for longer than the seat to act has: no player can act, so no time runs."""
     table = games.Table(server, "tiku", clock="10")
     now = table.act()
     pids = stop_all(cluster)
@@ -180,7 +180,7 @@ def nobody_loses_by_a_database_that_stops(server, cluster):
         for pid in pids:
             os.kill(pid, signal.SIGCONT)
     wait_until(lambda: server.get("/healthz", raw=True)[0] == 200)
-    after = table.wish(1, do="act", ply=now["ply"], action=games.moves(now, {}, "tiku")[0])
+    after = table.request(1, do="act", ply=now["ply"], action=games.moves(now, {}, "tiku")[0])
     assert after["type"] == "done", after
     state = server.get("/api/games/" + table.id)[1]
     assert state["phase"] == "playing" and [e["kind"] for e in state["entries"]].count("pause") == 1, state
@@ -188,7 +188,7 @@ def nobody_loses_by_a_database_that_stops(server, cluster):
 
 
 def a_database_that_stops(server, cluster):
-    """All of it stands still: nobody who asks is answered, and nobody else notices."""
+    """All of it stands still: clients that ask get no answer, and no others notice."""
     act = player(server)
     s = server.socket()
     pids = stop_all(cluster)
@@ -209,7 +209,7 @@ def a_database_that_stops(server, cluster):
 
 
 def test_many_stored_games_start_at_once(server):
-    """100,000 games, of which 2,000 run: nobody waits for them to be read, and all that run are woken up."""
+    """100,000 games, of which 2,000 run: no client waits for them to be read, and all that run are woken up."""
     table = games.Table(server, "tiku", clock="600")
     for _ in range(4):
         table.act()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Where secrets or ratings matter, strangers see a game as it stood two actions ago, by every door, until it is over."""
+"""Where secrets or ratings matter, strangers see a game as it stood two actions ago, through every API, until it is over."""
 import base64, os
 
 from games import moves
@@ -29,7 +29,7 @@ def seated(players, game, tokens):
 
 
 def seen(server, game, stranger):
-    """What every door tells a stranger: actions by the state, the record, a fresh socket and the events of an old one."""
+    """What every API shows a stranger: actions by the state, the record, a fresh socket and the events of an old one."""
     state = server.get("/api/games/" + game)[1]
     record = server.get("/api/games/%s/record?form=json" % game)[1]
     fresh = server.socket()
@@ -41,7 +41,7 @@ def seen(server, game, stranger):
     return plies[0]
 
 
-def check(server, name, behind, **fields):
+def check(server, name, lag, **fields):
     game, tokens, players = table(server, name, **fields)
     seated(players, game, tokens)
     options = players[0].join(game, players[0].token)["options"]
@@ -50,17 +50,17 @@ def check(server, name, behind, **fields):
     actions = []
     for ply in range(1, 7):
         actions.append(act(server, game, players, name, options))
-        assert seen(server, game, early) == max(0, ply - behind), ply
-        assert players[0].join(game, players[0].token)["ply"] == ply  # who plays sees all
-        if ply > behind:
+        assert seen(server, game, early) == max(0, ply - lag), ply
+        assert players[0].join(game, players[0].token)["ply"] == ply  # a player sees all
+        if ply > lag:
             event = early.expect("event", kind="act")
-            assert event["text"] == actions[ply - behind - 1] and event["ply"] == ply - behind, event
+            assert event["text"] == actions[ply - lag - 1] and event["ply"] == ply - lag, event
     early.send(do="ping")
     while (message := early.read())["type"] != "pong":
         assert message["type"] != "event", message  # nothing more has come
     assert players[1].ask(do="resign", game=game)[1]["type"] == "done"
-    told = [early.expect("event") for _ in range(behind + 1)]
-    assert [m["kind"] for m in told] == ["act"] * behind + ["resign"] and told[-1]["over"] and told[-1]["ply"] == 6
+    events = [early.expect("event") for _ in range(lag + 1)]
+    assert [m["kind"] for m in events] == ["act"] * lag + ["resign"] and events[-1]["over"] and events[-1]["ply"] == 6
     assert seen(server, game, early) == 6
     return game, actions
 

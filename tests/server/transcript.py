@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Conversations with the server, byte by byte but for what is random or the time: names of games, tokens, times. Each is kept in
-tests/server/transcripts; `tests/server/run --write` writes them anew."""
+tests/server/transcripts; `tests/server/run --write` writes them again."""
 import os, re
 
 import client

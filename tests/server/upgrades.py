@@ -128,8 +128,8 @@ def goes_on(server, version, kept):
     # Both open attempts are; Ann's counts, and she may have the day's beside another one now.
     assert puzzling.standing(server, kept["ann"])["open"]["puzzle"] == kept["puzzle"]
     assert puzzling.standing(server, kept["ben"])["open"]["puzzle"] == kept["day"]
-    puzzling.begin(server, kept["ann"], day=True)
-    assert puzzling.answer(server, kept["ann"], kept["puzzle"], puzzling.own(kept["puzzle"]))["rated"]
+    puzzling.begin_puzzle(server, kept["ann"], day=True)
+    assert puzzling.answer(server, kept["ann"], kept["puzzle"], puzzling.solution(kept["puzzle"]))["rated"]
     assert puzzling.standing(server, kept["ann"])["attempts"] == 2
 
 
@@ -149,7 +149,7 @@ def upgrade(server, kind, version):
                 assert after[table] == rows, (table, [r for r in rows if r not in after[table]], [r for r in after[table] if r not in rows])
             assert old.form() == fresh.form()
             goes_on(upgraded, version, KEPT[kind.name])
-            register(upgraded, "Zoe")  # numbers of accounts go on behind those there are
+            register(upgraded, "Zoe")  # new accounts get numbers after the existing ones
 
 
 def test_sqlite_of_version_6(server):

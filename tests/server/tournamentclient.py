@@ -28,16 +28,16 @@ def create(server, token, **fields):
     return answer["tournament"]
 
 
-def wish(server, meet, what, token=None, guest=None, **fields):
+def post_to(server, tournament, what, token=None, guest=None, **fields):
     if guest:
         fields["token"] = guest
-    status, answer = server.post("/api/tournaments/%s/%s" % (meet, what), fields, token=token)
+    status, answer = server.post("/api/tournaments/%s/%s" % (tournament, what), fields, token=token)
     assert status == 200, (what, status, answer)
     return answer
 
 
-def show(server, meet):
-    status, answer = server.get("/api/tournaments/" + meet)
+def show(server, tournament):
+    status, answer = server.get("/api/tournaments/" + tournament)
     assert status == 200, answer
     return answer
 
@@ -48,7 +48,7 @@ def planned(first, second):
 
 
 def finish(server, game, tokens, result, rng=None):
-    """Plays a game to a result: one action each, then somebody gives up or both agree."""
+    """Plays a game to a result: one action each, then one resigns or both agree."""
     sockets = [server.socket(), server.socket()]
     states = [s.join(game, t) for s, t in zip(sockets, tokens)]
     now = max(states, key=lambda s: s["number"])
@@ -69,13 +69,13 @@ def finish(server, game, tokens, result, rng=None):
 class Crowd(threading.Thread):
     """Plays all open games of a tournament, one after the other, whatever happens to the server, until it is over."""
 
-    def __init__(self, server, meet, tokens, servers=None):
+    def __init__(self, server, tournament, tokens, servers=None):
         super().__init__(daemon=True)
-        self.server, self.meet, self.tokens = server, meet, tokens
+        self.server, self.tournament, self.tokens = server, tournament, tokens
         self.servers, self.running, self.last = servers or [server], True, None
 
     def play_once(self):
-        self.last = now = show(self.server, self.meet)
+        self.last = now = show(self.server, self.tournament)
         names = {s["player"]: s["name"] for s in now["standings"]}
         for pair in now["pairs"]:
             if pair["result"] == "" and self.running:
@@ -133,7 +133,7 @@ def check_standings(now):
 
 
 def check_rounds(now, players, resting=0):
-    """Everybody once a round; nobody meets anybody twice; nobody has two byes; every game once."""
+    """Each player once a round; no pair twice; no two byes; every game once."""
     met, byes, games = set(), {}, set()
     for number in range(1, now["round"] + 1):
         pairs = [p for p in now["pairs"] if p["round"] == number]
@@ -152,11 +152,11 @@ def check_rounds(now, players, resting=0):
     return games
 
 
-def await_end(server, meet, crowd, seconds=120):
+def await_end(server, tournament, crowd, seconds=120):
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         try:
-            now = show(server, meet)
+            now = show(server, tournament)
             if now["phase"] == "over":
                 crowd.running = False
                 return now
@@ -166,5 +166,5 @@ def await_end(server, meet, crowd, seconds=120):
     raise AssertionError(json.dumps(crowd.last)[:3000])
 
 
-__all__ = ["Crowd", "await_end", "bots", "check_rounds", "check_standings", "create", "finish", "people", "planned", "show",
-           "wait_until", "wish"]
+__all__ = ["Crowd", "await_end", "bots", "check_rounds", "check_standings", "create", "finish", "people", "planned",
+           "post_to", "show", "wait_until"]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""People at a study, for tests: who keeps what the server told, as the page does, and who changes it at random."""
+"""Clients of a study, for tests: one keeps what the server sent, as the page does; one changes it at random."""
 import base64, os, random, threading, time
 
 from client import Closed
@@ -9,14 +9,14 @@ def new_key():
     return base64.urlsafe_b64encode(os.urandom(16)).decode().rstrip("=")
 
 
-def begin(server, token=None, **fields):
+def create_study(server, token=None, **fields):
     status, answer = server.post("/api/studies", {"game": "tiku", **fields}, token=token)
     assert status == 201, (status, answer)
     return answer
 
 
-class Desk:
-    """Somebody at a study: what was told, put together as the page does."""
+class StudyClient:
+    """A client of a study: it puts together what the server sent, as the page does."""
 
     def __init__(self, server, study, key="", since=0, **more):
         self.server, self.study = server, study
@@ -74,7 +74,7 @@ class Desk:
         self.title = m.get("title", self.title)
 
     def try_(self, do, **fields):
-        """Says it and hears the answer, with all that came before."""
+        """Sends a request and applies all that came before the answer."""
         before, answer = self.s.ask(do=do, study=self.study, **fields)
         for m in self.s.pending:
             self.hear(m)
@@ -109,45 +109,45 @@ def stored(server, study):
 
 
 class Writer(threading.Thread):
-    """Changes a study at random for as long as it may, and keeps what was acknowledged."""
+    """Changes a study at random until it is stopped, and keeps what was acknowledged."""
 
     def __init__(self, servers, made, seed):
         super().__init__(daemon=True)
         self.servers, self.made, self.rng = servers, made, random.Random(seed)
-        self.running, self.fault, self.told = True, None, []  # (kind, number it stood at, what)
+        self.running, self.error, self.done = True, None, []  # (kind, number it stood at, what)
 
-    def change(self, desk):
-        at = self.rng.choice([0, *desk.nodes])
+    def change(self, client):
+        at = self.rng.choice([0, *client.nodes])
         if self.rng.random() < 0.7:
-            word = "%s-%d" % (self.name, len(self.told))
-            answer = desk.try_("say", at=at, text=word)
+            word = "%s-%d" % (self.name, len(self.done))
+            answer = client.try_("say", at=at, text=word)
             if answer["type"] == "done":
-                self.told.append(("say", word))
+                self.done.append(("say", word))
         else:
             action = self.rng.choice(["a2a4", "b5b3", "a4a3", "b3b4", "c2c3", "d5d4"])
-            answer = desk.try_("add", at=at, actions=action)
+            answer = client.try_("add", at=at, actions=action)
             if answer["type"] == "done":
-                self.told.append(("add", (at, action, answer["at"])))
-                assert desk.nodes[answer["at"]][:2] == (at, action)
+                self.done.append(("add", (at, action, answer["at"])))
+                assert client.nodes[answer["at"]][:2] == (at, action)
         if answer["type"] == "refused" and not any(w in answer["sentence"] for w in ("at most 8 remarks", "action '", "stored", "database")):
-            self.fault = answer["sentence"]
+            self.error = answer["sentence"]
 
     def run(self):
-        while self.running and not self.fault:
+        while self.running and not self.error:
             try:
-                desk = Desk(self.rng.choice(self.servers), self.made["study"], self.made["key"], name=self.name)
+                client = StudyClient(self.rng.choice(self.servers), self.made["study"], self.made["key"], name=self.name)
                 while self.running:
-                    self.change(desk)
+                    self.change(client)
             except (OSError, Closed, TimeoutError):
                 time.sleep(0.05)
-            except AssertionError as fault:
-                self.fault = repr(fault)
+            except AssertionError as error:
+                self.error = repr(error)
 
     def check(self, server):
-        assert not self.fault, self.fault
+        assert not self.error, self.error
         now = stored(server, self.made["study"])
         words = set(now["remarks"].values())
-        for kind, what in self.told:
+        for kind, what in self.done:
             if kind == "say":
                 assert what in words, what
             else:
