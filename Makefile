@@ -459,8 +459,8 @@ $(B)/tests/fuzz/wire: $(SERVED)
 $(B)/tests/fuzz/wire: LIBS += $(LIBRARY) $(SERVED_LIBS)
 # The whole server without threads. It needs no shared library but that of C, so that it can be carried to a machine with many cores.
 # Debian's libcurl cannot be linked statically, so notransfer.c stands in for it, here and in the simulation.
-$(B)/tests/fuzz/served: $(addprefix $(B)/tests/fuzz/,atonce.o heard.o memory.o notransfer.o) $(SERVED)
-$(addprefix $(B)/tests/fuzz/,served.o atonce.o heard.o memory.o notransfer.o): CFLAGS := $(CFLAGS:-fsanitize=fuzzer-no-link$(COMMA)%=-fsanitize=%)
+$(B)/tests/fuzz/served: $(addprefix $(B)/tests/fuzz/,atonce.o heard.o memory.o notransfer.o vfs.o) $(SERVED)
+$(addprefix $(B)/tests/fuzz/,served.o atonce.o heard.o memory.o notransfer.o vfs.o): CFLAGS := $(CFLAGS:-fsanitize=fuzzer-no-link$(COMMA)%=-fsanitize=%)
 $(B)/tests/fuzz/served: LIBS += $(LIBRARY) -Wl,-Bstatic -lsqlite3 -lsodium -lssl -lcrypto -lz -lstdc++ -Wl,-Bdynamic -nostdlib++ -static-libgcc \
     -Wl,--wrap=crypto_pwhash_str_alg,--wrap=crypto_pwhash_str_verify,--wrap=crypto_pwhash_str_needs_rehash
 $(FUZZERS:%=$(B)/tests/fuzz/%): %: %.o $(LIBRARY)
@@ -472,7 +472,7 @@ SIM_SERVED := $(filter-out $(B)/apps/server/http/% $(B)/apps/server/log.o $(B)/a
 $(B)/tests/sim/served.o: $(SIM_SERVED) tests/sim/replaced.txt
 	@$(LD) -r $(SIM_SERVED) -o $@
 	@objcopy --redefine-syms=tests/sim/replaced.txt $@
-$(B)/tests/sim/sim: $(patsubst %.c,$(B)/%.o,$(wildcard tests/sim/*.c)) $(B)/tests/fuzz/notransfer.o $(B)/tests/sim/served.o $(LIBRARY)
+$(B)/tests/sim/sim: $(patsubst %.c,$(B)/%.o,$(wildcard tests/sim/*.c)) $(addprefix $(B)/tests/fuzz/,notransfer.o vfs.o) $(B)/tests/sim/served.o $(LIBRARY)
 	@echo "link $@"; $(CC) $(CFLAGS) $(if $(filter release,$(V)),-static) $^ $(filter-out -lpq -lcurl,$(SERVED_LIBS)) $(LIBS) -ldl -o $@ 2>$@.log || { cat $@.log; exit 1; } # a linker warns of what static programs cannot do
 
 $(B)/apps/lab/tune/samples: %: %.o $(LIBRARY)

@@ -11,26 +11,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/fuzz/vfs.h"
+
 enum {
     FILES = 8,
     NAME = 96,
-    REGION = 32768, // of the log's index, as SQLite has it
     REGIONS = 16,
     CLASSES = 13, // of the heap: 16 bytes to 64 kB
     SMALLEST = 16,
     PIECE = 1 << 20,
 };
 
-struct bytes {
-    unsigned char *at;
-    size_t size, capacity;
-};
-
 struct file {
     char name[NAME];
     bool there, written;
     unsigned handles;
-    struct bytes now, kept;
+    struct vfs_bytes now, kept;
     unsigned char *regions[REGIONS], *kept_region;
 };
 
@@ -65,18 +61,6 @@ static void *need(void *got)
 // Bytes of a file
 // ---------------------------------------------------------------------------------------------
 
-static void grow(struct bytes *b, size_t size)
-{
-    if (size > b->capacity) {
-        b->capacity = size * 2;
-        b->at = need(realloc(b->at, b->capacity));
-    }
-    if (size > b->size) {
-        memset(b->at + b->size, 0, size - b->size);
-        b->size = size;
-    }
-}
-
 static int close_file(sqlite3_file *file)
 {
     file_of(file)->handles--;
@@ -85,15 +69,7 @@ static int close_file(sqlite3_file *file)
 
 static int read_file(sqlite3_file *file, void *to, int length, sqlite3_int64 at)
 {
-    const struct bytes *b = &file_of(file)->now;
-    size_t from = (size_t)at, wanted = (size_t)length, there = 0;
-
-    if (from < b->size)
-        there = b->size - from < wanted ? b->size - from : wanted;
-    if (there)
-        memcpy(to, b->at + from, there);
-    memset((char *)to + there, 0, wanted - there);
-    return there == wanted ? SQLITE_OK : SQLITE_IOERR_SHORT_READ;
+    return vfs_read(&file_of(file)->now, to, length, at);
 }
 
 static int write_file(sqlite3_file *file, const void *from, int length, sqlite3_int64 at)
@@ -101,8 +77,7 @@ static int write_file(sqlite3_file *file, const void *from, int length, sqlite3_
     struct file *f = file_of(file);
 
     f->written = true;
-    grow(&f->now, (size_t)at + (size_t)length);
-    memcpy(f->now.at + at, from, (size_t)length);
+    vfs_put(&f->now, from, (size_t)length, (size_t)at);
     return SQLITE_OK;
 }
 
@@ -145,22 +120,10 @@ static int reserved(sqlite3_file *file, int *to)
     return SQLITE_OK;
 }
 
-static int control(sqlite3_file *file, int what, void *with)
-{
-    (void)file, (void)what, (void)with;
-    return SQLITE_NOTFOUND;
-}
-
 static int sector(sqlite3_file *file)
 {
     (void)file;
     return 4096;
-}
-
-static int characteristics(sqlite3_file *file)
-{
-    (void)file;
-    return 0;
 }
 
 static int map(sqlite3_file *file, int region, int size, int extend, void volatile **to)
@@ -168,10 +131,10 @@ static int map(sqlite3_file *file, int region, int size, int extend, void volati
     struct file *f = file_of(file);
 
     *to = NULL;
-    if (region >= REGIONS || size != REGION)
+    if (region >= REGIONS || size != VFS_REGION)
         return SQLITE_IOERR_SHMMAP;
     if (!f->regions[region] && extend)
-        f->regions[region] = need(calloc(1, REGION));
+        f->regions[region] = need(calloc(1, VFS_REGION));
     *to = f->regions[region];
     return SQLITE_OK;
 }
@@ -180,11 +143,6 @@ static int lock_index(sqlite3_file *file, int from, int count, int flags)
 {
     (void)file, (void)from, (void)count, (void)flags;
     return SQLITE_OK;
-}
-
-static void barrier(sqlite3_file *file)
-{
-    (void)file;
 }
 
 static int unmap(sqlite3_file *file, int drop)
@@ -209,12 +167,12 @@ static const sqlite3_io_methods methods = {
     .xLock = lock_file,
     .xUnlock = lock_file,
     .xCheckReservedLock = reserved,
-    .xFileControl = control,
+    .xFileControl = vfs_control,
     .xSectorSize = sector,
-    .xDeviceCharacteristics = characteristics,
+    .xDeviceCharacteristics = vfs_characteristics,
     .xShmMap = map,
     .xShmLock = lock_index,
-    .xShmBarrier = barrier,
+    .xShmBarrier = vfs_barrier,
     .xShmUnmap = unmap,
 };
 
@@ -270,13 +228,6 @@ static int is_there(sqlite3_vfs *vfs, const char *name, int flags, int *to)
 {
     (void)vfs, (void)flags;
     *to = find(name, false) != NULL;
-    return SQLITE_OK;
-}
-
-static int full_name(sqlite3_vfs *vfs, const char *name, int capacity, char *to)
-{
-    (void)vfs;
-    snprintf(to, (size_t)capacity, "%s", name);
     return SQLITE_OK;
 }
 
@@ -384,7 +335,7 @@ void memory_begin(void)
     memory.vfs.xOpen = open_file;
     memory.vfs.xDelete = delete_file;
     memory.vfs.xAccess = is_there;
-    memory.vfs.xFullPathname = full_name;
+    memory.vfs.xFullPathname = vfs_full_name;
     memory.vfs.xRandomness = randomness;
     sqlite3_vfs_register(&memory.vfs, 1);
 }
@@ -394,14 +345,13 @@ void memory_keep(void)
     for (unsigned i = 0; i < FILES; i++) {
         struct file *f = &memory.files[i];
         f->kept.size = 0;
-        grow(&f->kept, f->now.size);
         if (f->now.size)
-            memcpy(f->kept.at, f->now.at, f->now.size);
+            vfs_put(&f->kept, f->now.at, f->now.size, 0);
         f->written = false;
         if (!f->regions[0])
             continue;
-        f->kept_region = need(f->kept_region ? f->kept_region : malloc(REGION));
-        memcpy(f->kept_region, f->regions[0], REGION);
+        f->kept_region = need(f->kept_region ? f->kept_region : malloc(VFS_REGION));
+        memcpy(f->kept_region, f->regions[0], VFS_REGION);
     }
 }
 
@@ -416,9 +366,9 @@ static void restore_file(struct file *f)
 static void restore_index(struct file *f)
 {
     if (f->kept_region)
-        memcpy(f->regions[0], f->kept_region, REGION);
+        memcpy(f->regions[0], f->kept_region, VFS_REGION);
     for (unsigned i = 1; i < REGIONS && f->regions[i]; i++)
-        memset(f->regions[i], 0, REGION);
+        memset(f->regions[i], 0, VFS_REGION);
 }
 
 void memory_restore(void)

@@ -7,16 +7,16 @@
 #include "games/registry.h"
 #include "tests/sim/people.h"
 
-struct ask *ask_new(int person, const char *path, struct random *r,
-                    void (*answered)(struct ask *a, int status, const char *text))
+struct question *question_new(int person, const char *path, struct random *r,
+                              void (*answered)(struct question *a, int status, const char *text))
 {
-    struct ask *a = calloc(1, sizeof *a);
+    struct question *a = calloc(1, sizeof *a);
 
-    *a = (struct ask){.person = person,
-                      .process = (int)random_below(r, sim.processes),
-                      .method = REQUEST_POST,
-                      .seat = -1,
-                      .answered = answered};
+    *a = (struct question){.person = person,
+                           .process = (int)random_below(r, sim.processes),
+                           .method = REQUEST_POST,
+                           .seat = -1,
+                           .answered = answered};
     snprintf(a->path, sizeof a->path, "%s", path);
     return a;
 }
@@ -32,7 +32,7 @@ static const struct json_token *read(const char *text)
 // Seats
 // ---------------------------------------------------------------------------------------------
 
-// A seat that was promised: it must be there, and nobody else's.
+// A seat that was acknowledged: it must be stored, for this person.
 static void take_seat(int person, bool account, const struct json_token *root)
 {
     char id[STORE_ID] = "", token[TOKEN_TEXT] = "";
@@ -43,14 +43,14 @@ static void take_seat(int person, bool account, const struct json_token *root)
         sim_fail("person %d is answered without a game", person);
     struct model_game *g = model_game(id);
     if (!model_row(g))
-        sim_fail("game %s was promised and is not stored", id);
+        sim_fail("game %s was acknowledged and is not stored", id);
     if (!json_read_number(json_read_member(root, "seat"), &seat))
         return;
     json_read_string(json_read_member(root, "token"), token, sizeof token);
     if (seat >= (int64_t)g->state.row.seats || !token[0])
-        sim_fail("person %d is promised seat %d of game %s", person, (int)seat, id);
+        sim_fail("person %d got seat %d of game %s", person, (int)seat, id);
     if (g->sitter[seat] >= 0)
-        sim_fail("seat %d of game %s is promised to two people", (int)seat, id);
+        sim_fail("seat %d of game %s was given to two people", (int)seat, id);
     struct person *p = &people.at[person];
     if (person_holding(p, g)) { // one holding a game is enough; the first stays
         g->sitter[seat] = -2;
@@ -60,12 +60,12 @@ static void take_seat(int person, bool account, const struct json_token *root)
     struct holding *h = person_add(p, g, token, (int)seat);
     if (h)
         h->account = account;
-    struct line *l = person_line(person, NULL, &sim.chance);
-    if (l && !people.quiet)
-        person_join(l, g, &sim.chance);
+    struct connection *conn = person_connection(person, NULL, &sim.chance);
+    if (conn && !people.quiet)
+        person_join(conn, g, &sim.chance);
 }
 
-static void seated(struct ask *a, int status, const char *text)
+static void seated(struct question *a, int status, const char *text)
 {
     const struct json_token *root = status == 200 || status == 201 ? read(text) : NULL;
 
@@ -81,16 +81,16 @@ void ask_seat(int person, struct model_game *g, struct random *r)
     if (person_holding(&people.at[person], g))
         return;
     snprintf(path, sizeof path, "/api/games/%s/sit", g->id);
-    struct ask *a = ask_new(person, path, r, seated);
+    struct question *a = question_new(person, path, r, seated);
     if (people.at[person].session[0] && !sim_one_in(r, 4))
         snprintf(a->token, sizeof a->token, "%s", people.at[person].session);
     snprintf(a->body, sizeof a->body, "{}");
     if (g->state.match.setup.game->hidden && sim_one_in(r, 2)) {
-        char promise[SHA256_TEXT];
-        deals_promise(g, person, promise);
-        snprintf(a->body, sizeof a->body, "{\"promise\":\"%s\"}", promise);
+        char commitment[SHA256_TEXT];
+        deals_commitment(g, person, commitment);
+        snprintf(a->body, sizeof a->body, "{\"promise\":\"%s\"}", commitment);
     }
-    ask(a);
+    question_send(a);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ void ask_create(int person, struct random *r)
     static const char *const others[] = {"open", "open", "open", "open", "random", "greedy"};
     const struct game *g = any_game(r);
     struct game_options options = {0};
-    struct ask *a = ask_new(person, "/api/games", r, seated);
+    struct question *a = question_new(person, "/api/games", r, seated);
     bool rated = people.at[person].session[0] && sim_one_in(r, 3), listed = sim_one_in(r, 2);
     const char *clock = clocks[random_below(r, 8)];
     struct text t;
@@ -146,14 +146,14 @@ void ask_create(int person, struct random *r)
         text_format(&t, "%s\"%s\"", i ? "," : "",
                     i == mine ? "me" : others[random_below(r, rated ? 4 : 6)]);
     text_add(&t, "]}");
-    ask(a);
+    question_send(a);
 }
 
 // ---------------------------------------------------------------------------------------------
 // Accounts, and things to read
 // ---------------------------------------------------------------------------------------------
 
-static void registered(struct ask *a, int status, const char *text)
+static void registered(struct question *a, int status, const char *text)
 {
     const struct json_token *root = status == 201 ? read(text) : NULL;
 
@@ -165,16 +165,16 @@ static void registered(struct ask *a, int status, const char *text)
 // A new account; or a session where there is an account already.
 void ask_account(int person, bool again)
 {
-    struct ask *a =
-        ask_new(person, again ? "/api/sessions" : "/api/accounts", &sim.chance, registered);
+    struct question *a =
+        question_new(person, again ? "/api/sessions" : "/api/accounts", &sim.chance, registered);
 
     snprintf(a->body, sizeof a->body, "{\"name\":\"%s\",\"password\":\"secret-of-%d\"}",
              people.at[person].name, person);
-    ask(a);
+    question_send(a);
 }
 
 // The public's state of a game, as it is read over HTTP, is no older than... nothing: but it is true.
-static void looked(struct ask *a, int status, const char *text)
+static void looked(struct question *a, int status, const char *text)
 {
     const struct json_token *root = status == 200 ? read(text) : NULL;
     int64_t number = 0;
@@ -201,9 +201,9 @@ void ask_something(int person, struct random *r)
     struct model_game *g = model.game_count ? model.games[random_below(r, model.game_count)] : NULL;
     if (g && what < 6)
         snprintf(path, sizeof path, "/api/games/%s%s", g->id, what == 5 ? "/record" : "");
-    struct ask *a = ask_new(person, path, r, looked);
+    struct question *a = question_new(person, path, r, looked);
     a->method = REQUEST_GET;
     a->game = what < 6 ? g : NULL;
     snprintf(a->token, sizeof a->token, "%s", people.at[person].session);
-    ask(a);
+    question_send(a);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Whether clocks are just, by the times in the journal: nobody is charged more than the time that went by, nor given back more than is
-// forgiven; flags fall when the time is up and not before; nobody pays for the time in which no server was there, stood still, or could not store.
+// Whether clocks are fair, by the times in the journal: no seat is charged more than the time that passed, nor given back more than is
+// forgiven; flags fall when the time is up and not before; no seat pays for the time in which no server was there, stood still, or could not store.
 #include <string.h>
 
 #include "tests/sim/net.h"
@@ -12,7 +12,7 @@ static int64_t most_of(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-// Of the time between two entries, as the journal has it, what nobody may be charged for.
+// Of the time between two entries, as the journal has it, what no seat may be charged for.
 static int64_t excused(int64_t from, int64_t to)
 {
     int64_t a = (from - SIM_EPOCH) * SIM_MS, b = (to - SIM_EPOCH) * SIM_MS;
@@ -21,18 +21,18 @@ static int64_t excused(int64_t from, int64_t to)
            SIM_MS;
 }
 
-// Whether somebody at a seat is connected, but only to processes that stood still already at that time, and still do. Who began to serve
+// Whether the player at a seat is connected, but only to processes that stood still already at that time, and still do. Who began to serve
 // after that does not know, and is not judged.
 static bool is_cut_off(const struct model_game *g, int seat, int64_t since)
 {
     bool cut = false;
 
     for (unsigned i = 0; i < net.count; i++) {
-        const struct line *l = &net.lines[i];
-        const struct follow *f = line_follow(&net.lines[i], g, false);
-        if (!l->client || !f || !f->joined || f->eyes != seat)
+        const struct connection *conn = &net.connections[i];
+        const struct follow *f = connection_follow(&net.connections[i], g, false);
+        if (!conn->client || !f || !f->joined || f->viewpoint != seat)
             continue;
-        int64_t frozen = process_frozen_since(l->process);
+        int64_t frozen = process_frozen_since(conn->process);
         if (frozen > since || process_began(fiber_process()) > frozen)
             return false;
         cut = true;
@@ -45,14 +45,13 @@ static void check_flag(const struct model_game *g, const struct store_entry *ent
     const struct clock *c = &g->state.match.clock;
 
     if (c->running != entry->seat)
-        sim_fail("game %s: the flag of seat %d falls, whose clock does not run", g->id,
-                 entry->seat);
+        sim_fail("game %s: the flag of seat %d fell, whose clock does not run", g->id, entry->seat);
     if (gone < c->left[entry->seat] + LIVE_LAG_MOST)
-        sim_fail("game %s: the flag of seat %d falls after %lld ms of %lld", g->id, entry->seat,
+        sim_fail("game %s: the flag of seat %d fell after %lld ms of %lld", g->id, entry->seat,
                  (long long)gone, (long long)c->left[entry->seat]);
     int64_t deadline = ((int64_t)c->since + c->left[entry->seat] - SIM_EPOCH) * SIM_MS;
     if (sim.cluster && !c->rule.each_turn && is_cut_off(g, entry->seat, deadline))
-        sim_fail("game %s: the flag of seat %d falls, whose process stands still", g->id,
+        sim_fail("game %s: the flag of seat %d fell, whose process stands still", g->id,
                  entry->seat);
 }
 
@@ -64,7 +63,7 @@ static void check_action(struct model_game *g, const struct store_entry *entry, 
     int64_t ran = c->running == seat ? gone : 0;
     int64_t least = c->left[seat] - ran;
 
-    if (c->rule.each_turn) // the days are given anew
+    if (c->rule.each_turn) // the days are given again
         return;
     if (entry->left[seat] < least ||
         entry->left[seat] > c->left[seat] - most_of(0, ran - LIVE_LAG_MOST) + given)
@@ -119,7 +118,7 @@ void clocks_check(struct model_game *g, const struct store_entry *entry)
         !strcmp(entry->kind, "time") ? gone : c->left[c->running] - entry->left[c->running];
     int64_t free_of = excused((int64_t)c->since, entry->at);
     if (free_of > SLACK && charged > gone - free_of + SLACK + 2 * sim_wrong())
-        sim_fail("game %s: entry %u (%s) charges %lld ms of %lld, and for %lld nobody could act",
+        sim_fail("game %s: entry %u (%s) charges %lld ms of %lld, and for %lld no player could act",
                  g->id, entry->number, entry->kind, (long long)charged, (long long)gone,
                  (long long)free_of);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The database of a run: SQLite on the simulated disk, in the place of PostgreSQL where several processes share it. Between the server and
-// it stand the faults of a connection, the news, and an observer that notes what was really committed. The observer sees statements and
+// it stand the faults of a connection, the notifications, and an observer that notes what was really committed. The observer sees statements and
 // commits, so it does not believe what the storage says of itself.
 #include <stdlib.h>
 #include <string.h>
@@ -15,8 +15,8 @@ const char database_name[] = "postgres://simulated";
 
 enum { WORDS = 64, WORD = 64, PENDING = 64, FIRST_FD = 1000, MOST_FAILURES = 50 }; // in a second
 
-struct connection {
-    struct connection *next;
+struct db_connection {
+    struct db_connection *next;
     int process;
     struct database *db;
     bool writes;               // the current statement adds an entry
@@ -26,7 +26,7 @@ struct connection {
     char words[WORDS][WORD];
     unsigned word_count;
     bool begun; // a transaction
-    bool owed;  // a commit that was told before it was done
+    bool owed;  // a commit that was announced before it was done
 };
 
 struct news {
@@ -36,9 +36,9 @@ struct news {
 
 static struct {
     struct database_kind kind;
-    struct connection *connections;
+    struct db_connection *connections;
     struct {
-        int64_t away_until, deaf_until, told_until;
+        int64_t away_until, deaf_until, arrives_until;
         enum commit_fault fault;
         struct news *first, *last;
         bool missed; // news that it will never hear
@@ -83,7 +83,7 @@ bool database_claimed(int process)
 
 bool database_writing(int process)
 {
-    for (const struct connection *c = base.connections; c; c = c->next) {
+    for (const struct db_connection *c = base.connections; c; c = c->next) {
         if (c->process == process && c->begun)
             return true;
     }
@@ -109,7 +109,7 @@ static bool is_away(struct error *e)
     return true;
 }
 
-// Whoever is refused comes back later.
+// A refused process comes back later.
 static void count_failure(int p)
 {
     if (base.at[p].second != sim_now() / SIM_SECOND)
@@ -119,7 +119,7 @@ static void count_failure(int p)
         sim_fail("process %d hammers at a database that fails", p);
 }
 
-// A write has failed or worked: for the clocks it matters when nobody could store.
+// A write has failed or worked: for the clocks it matters when nothing could be stored.
 static void note_stored(int p, bool stored)
 {
     if (p < 0 || !base.at[p].claimed) // it looks at the schema
@@ -184,15 +184,15 @@ static void send(int to, const char *word)
     struct letter *l = calloc(1, sizeof *l);
     if (!l)
         sim_fail("no memory for a letter");
-    if (when < base.at[to].told_until)
-        when = base.at[to].told_until; // in the order of the commits
-    base.at[to].told_until = when;
+    if (when < base.at[to].arrives_until)
+        when = base.at[to].arrives_until; // in the order of the commits
+    base.at[to].arrives_until = when;
     l->to = to;
     snprintf(l->word, sizeof l->word, "%s", word);
     sim_at(when, deliver, l, 0);
 }
 
-static void publish(const struct connection *c)
+static void publish(const struct db_connection *c)
 {
     for (unsigned i = 0; i < c->word_count && sim.cluster; i++) {
         for (int p = 0; p < (int)sim.processes; p++)
@@ -256,15 +256,15 @@ static bool alive(struct database *db)
     return true;
 }
 
-static bool tell(struct database *db, const char *word, struct error *e)
+static bool notify_database(struct database *db, const char *word, struct error *e)
 {
-    struct connection *c = base.connections;
+    struct db_connection *c = base.connections;
 
     (void)e;
     while (c->db != db)
         c = c->next;
     if (c->word_count == WORDS)
-        sim_fail("a batch tells too much");
+        sim_fail("a batch has too many notifications");
     snprintf(c->words[c->word_count++], WORD, "%s", word);
     return true;
 }
@@ -273,9 +273,9 @@ static bool tell(struct database *db, const char *word, struct error *e)
 // Connections
 // ---------------------------------------------------------------------------------------------
 
-static struct connection *connection_of(const struct database *db)
+static struct db_connection *db_connection_of(const struct database *db)
 {
-    struct connection *c = base.connections;
+    struct db_connection *c = base.connections;
 
     while (c && c->db != db)
         c = c->next;
@@ -284,11 +284,11 @@ static struct connection *connection_of(const struct database *db)
 
 static struct database *open_it(const char *where, struct error *e)
 {
-    struct connection *c = calloc(1, sizeof *c);
+    struct db_connection *c = calloc(1, sizeof *c);
 
     if (!strcmp(where, database_name))
         where =
-            "/dev/null"; // a name that is there and may be written; the disk takes it for its own
+            "/dev/null"; // a name that exists and may be written; the disk uses it for its own file
     if (!c || is_away(e) || !(c->db = database_sqlite.open(where, e))) {
         free(c);
         return NULL;
@@ -303,7 +303,7 @@ static struct database *open_it(const char *where, struct error *e)
 
 static void close_it(struct database *db)
 {
-    struct connection **at = &base.connections, *gone;
+    struct db_connection **at = &base.connections, *gone;
 
     while ((*at)->db != db)
         at = &(*at)->next;
@@ -330,7 +330,7 @@ static bool claim(struct database *db, int64_t *began, struct error *e)
 
 void database_crash(int process)
 {
-    for (struct connection **at = &base.connections; *at;) {
+    for (struct db_connection **at = &base.connections; *at;) {
         if ((*at)->process == process)
             *at = (*at)->next;
         else
@@ -352,7 +352,7 @@ void database_crash(int process)
 // Transactions and statements
 // ---------------------------------------------------------------------------------------------
 
-static bool pay(struct connection *c, struct error *e)
+static bool pay(struct db_connection *c, struct error *e)
 {
     if (!c->owed)
         return true;
@@ -364,9 +364,9 @@ static bool pay(struct connection *c, struct error *e)
     return true;
 }
 
-static bool begin(struct database *db, bool lock, struct error *e)
+static bool begin_transaction(struct database *db, bool lock, struct error *e)
 {
-    struct connection *c = connection_of(db);
+    struct db_connection *c = db_connection_of(db);
 
     if (!pay(c, e))
         return false;
@@ -381,7 +381,7 @@ static bool begin(struct database *db, bool lock, struct error *e)
 
 static void rollback(struct database *db)
 {
-    connection_of(db)->begun = false;
+    db_connection_of(db)->begun = false;
     note_stored(fiber_process(), false);
     database_sqlite.rollback(db);
 }
@@ -395,7 +395,7 @@ static bool commit_fails(struct database *db, struct error *e)
 
 static bool commit(struct database *db, struct error *e)
 {
-    struct connection *c = connection_of(db);
+    struct db_connection *c = db_connection_of(db);
     int p = fiber_process();
     enum commit_fault fault = p >= 0 ? base.at[p].fault : COMMIT_WELL;
 
@@ -426,7 +426,8 @@ static bool commit(struct database *db, struct error *e)
     sim_note("process %d commit %s", p, fault == COMMIT_LIES ? "said to have failed" : "crash");
     if (fault == COMMIT_CRASHES)
         process_crash(p, sim_now() + sim_draw(&sim.chance, 100, 9000) * SIM_MS);
-    return error_set(e, "store.unsure", "the connection broke during the commit: nobody can know");
+    return error_set(e, "store.unsure",
+                     "the connection broke during the commit: the result is unknown");
 }
 
 static bool script(struct database *db, const char *sql, struct error *e)
@@ -439,8 +440,8 @@ static int64_t number_of(const struct value *v)
     return v->kind == VALUE_NUMBER ? v->number : -1;
 }
 
-// Faults of a test, on the way to the database.
-static void spoil(struct connection *c, struct value *values)
+// Mutations, on the way to the database.
+static void spoil(struct db_connection *c, struct value *values)
 {
     if (sim.mutation == MUTATION_FLAG && !strcmp(c->adding.kind, "time"))
         values[4].number -= 700;
@@ -449,7 +450,7 @@ static void spoil(struct connection *c, struct value *values)
         values[5 + c->adding.seat].number -= 50;
 }
 
-static void note_entry(struct connection *c, const struct value *v, unsigned count)
+static void note_entry(struct db_connection *c, const struct value *v, unsigned count)
 {
     struct store_entry *a = &c->adding;
 
@@ -468,17 +469,17 @@ static void note_entry(struct connection *c, const struct value *v, unsigned cou
 static bool start(struct database *db, unsigned statement, const char *sql,
                   const struct value *values, unsigned count, struct error *e)
 {
-    struct connection *c = connection_of(db);
+    struct db_connection *c = db_connection_of(db);
     struct value own[DATABASE_MOST_VALUES];
-    char told[64];
+    char text[64];
 
     if (!c->begun) // a reader may be slow; a writer is, on the disk
         disk_wait();
     if (is_away(e))
         return false;
     if (sql && base.kind.now && !strcmp(sql, base.kind.now)) {
-        snprintf(told, sizeof told, "SELECT %lld", (long long)sim_clock(-1));
-        sql = told;
+        snprintf(text, sizeof text, "SELECT %lld", (long long)sim_clock(-1));
+        sql = text;
     }
     c->writes = !sql && statement == SQL_ADD_ENTRY;
     if (count)
@@ -491,8 +492,8 @@ static bool start(struct database *db, unsigned statement, const char *sql,
     return database_sqlite.start(db, statement, sql, own, count, e);
 }
 
-// A fault of a test: the same entry once more, behind the first.
-static void add_again(struct connection *c)
+// A mutation: the same entry once more, after the first.
+static void add_again(struct db_connection *c)
 {
     const struct store_entry *a = &c->adding;
     struct value v[10] = {{VALUE_NUMBER, .number = a->number + 1},
@@ -515,7 +516,7 @@ static void add_again(struct connection *c)
 
 static void finish(struct database *db)
 {
-    struct connection *c = connection_of(db);
+    struct db_connection *c = db_connection_of(db);
     bool added = c->writes && database_sqlite.changed(db) > 0;
 
     database_sqlite.finish(db);
@@ -539,7 +540,7 @@ void database_install(void)
     base.kind = database_sqlite;
     base.kind.open = open_it;
     base.kind.close = close_it;
-    base.kind.begin = begin;
+    base.kind.begin = begin_transaction;
     base.kind.commit = commit;
     base.kind.rollback = rollback;
     base.kind.script = script;
@@ -548,7 +549,7 @@ void database_install(void)
     base.kind.backup = backup;
     base.kind.alive = alive;
     base.kind.claim = claim;
-    base.kind.tell = tell;
+    base.kind.tell = notify_database;
     base.kind.news_fd = news_fd;
     base.kind.heard = heard;
 }

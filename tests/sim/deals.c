@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Parts in deals (play/deal.h): people promise and give theirs when they are asked, at times too late, twice or never. What was
-// acknowledged must be stored, the deal must follow from what is stored, and nobody is told a part before the end.
+// Shares in deals (play/deal.h): people commit to theirs and reveal them when they are asked, at times too late, twice or never. What
+// was acknowledged must be stored, the deal must follow from what is stored, and no share is sent before the end.
 #include <string.h>
 
 #include "play/deal.h"
 #include "tests/sim/people.h"
 
-// Everybody's part in a game, which nobody else can know here.
+// A person's share in a game, derived from secrets of this run.
 static void part_of(const struct model_game *g, int person, char part[SHA256_TEXT])
 {
     char text[64];
@@ -15,43 +15,45 @@ static void part_of(const struct model_game *g, int person, char part[SHA256_TEX
     sha256_text(text, (size_t)length, part);
 }
 
-void deals_promise(const struct model_game *g, int person, char promise[SHA256_TEXT])
+void deals_commitment(const struct model_game *g, int person, char commitment[SHA256_TEXT])
 {
     char part[SHA256_TEXT];
 
     part_of(g, person, part);
-    deal_commitment(part, promise);
+    deal_commitment(part, commitment);
 }
 
-static bool is_on_its_way(const struct line *l, const struct model_game *g, const char *kind)
+static bool is_on_its_way(const struct connection *conn, const struct model_game *g,
+                          const char *kind)
 {
     for (unsigned i = 0; i < model.command_count; i++) {
         const struct command *c = &model.commands[i];
-        if (c->line == l->id && c->game == g && c->fate == FATE_WAITS && !strcmp(c->kind, kind))
+        if (c->connection == conn->id && c->game == g && c->fate == FATE_WAITS &&
+            !strcmp(c->kind, kind))
             return true;
     }
     return false;
 }
 
-void deals_answer(struct line *l, struct model_game *g, int seat, const struct told *t)
+void deals_answer(struct connection *conn, struct model_game *g, int seat, const struct received *t)
 {
     bool asked = t->asked >> seat & 1;
     const char *kind = asked ? "promise" : "reveal";
     char digits[SHA256_TEXT], text[256];
 
-    if ((!asked && !(t->missing >> seat & 1)) || is_on_its_way(l, g, kind) ||
+    if ((!asked && !(t->missing >> seat & 1)) || is_on_its_way(conn, g, kind) ||
         (!people.quiet && sim_one_in(&sim.chance, 4)))
         return;
-    struct command *c = say_command(l, g, seat, kind, "", -1, true);
+    struct command *c = say_command(conn, g, seat, kind, "", -1, true);
     if (!c)
         return;
     if (asked)
-        deals_promise(g, l->person, digits);
+        deals_commitment(g, conn->person, digits);
     else
-        part_of(g, l->person, digits);
+        part_of(g, conn->person, digits);
     snprintf(text, sizeof text, "{\"do\":\"%s\",\"game\":\"%s\",\"%s\":\"%s\",\"ref\":%lld}", kind,
              g->id, asked ? "promise" : "part", digits, (long long)c->ref);
-    line_say(l, text);
+    connection_send(conn, text);
 }
 
 bool deals_part_in(const struct model_game *g, const char *bytes, size_t length)
@@ -72,15 +74,15 @@ bool deals_part_in(const struct model_game *g, const char *bytes, size_t length)
 
 static bool is_stored(const struct store_game *row, const struct command *c)
 {
-    bool promise = !strcmp(c->kind, "promise");
+    bool commits = !strcmp(c->kind, "promise");
     char digits[SHA256_TEXT];
 
-    if (promise)
-        deals_promise(c->game, net.lines[c->line].person, digits);
+    if (commits)
+        deals_commitment(c->game, net.connections[c->connection].person, digits);
     else
-        part_of(c->game, net.lines[c->line].person, digits);
+        part_of(c->game, net.connections[c->connection].person, digits);
     for (unsigned seat = 0; seat < row->seats; seat++) { // lots may have changed it since
-        if (!strcmp(promise ? row->seat[seat].commitment : row->seat[seat].share, digits))
+        if (!strcmp(commits ? row->seat[seat].commitment : row->seat[seat].share, digits))
             return true;
     }
     return false;

@@ -8,19 +8,15 @@
 
 #include <sqlite3.h>
 
+#include "tests/fuzz/vfs.h"
 #include "tests/sim/sim.h"
 
-enum { FILES = 8, NAME = 32, SECTOR = 512, REGION = 32768, REGIONS = 8, SLOTS = SQLITE_SHM_NLOCK };
-
-struct bytes {
-    unsigned char *at;
-    size_t size, capacity;
-};
+enum { FILES = 8, NAME = 32, SECTOR = 512, REGIONS = 8, SLOTS = SQLITE_SHM_NLOCK };
 
 struct file {
     char name[NAME];
     bool there;
-    struct bytes now, safe;
+    struct vfs_bytes now, safe;
     struct range {
         size_t from, length;
     } * dirty;
@@ -61,26 +57,6 @@ static struct handle *handle_of(sqlite3_file *file)
 // Bytes
 // ---------------------------------------------------------------------------------------------
 
-static void grow(struct bytes *b, size_t size)
-{
-    if (size > b->capacity) {
-        b->capacity = size * 2;
-        b->at = realloc(b->at, b->capacity);
-        if (!b->at)
-            sim_fail("no memory for the disk");
-    }
-    if (size > b->size) {
-        memset(b->at + b->size, 0, size - b->size);
-        b->size = size;
-    }
-}
-
-static void put(struct bytes *b, const void *from, size_t length, size_t at)
-{
-    grow(b, at + length);
-    memcpy(b->at + at, from, length);
-}
-
 static void soil(struct file *f, size_t from, size_t length)
 {
     if (f->count == f->capacity) {
@@ -100,9 +76,9 @@ static void make_safe(struct file *f)
             continue;
         if (r.from + r.length > f->now.size)
             r.length = f->now.size - r.from;
-        put(&f->safe, f->now.at + r.from, r.length, r.from);
+        vfs_put(&f->safe, f->now.at + r.from, r.length, r.from);
     }
-    grow(&f->safe, f->now.size);
+    vfs_grow(&f->safe, f->now.size);
     f->safe.size = f->now.size;
     f->count = 0;
 }
@@ -190,13 +166,13 @@ void disk_power(struct random *r)
             for (; from < end && from < f->now.size; from += SECTOR) {
                 size_t length = f->now.size - from < SECTOR ? f->now.size - from : SECTOR;
                 if (random_below(r, 8) < (most ? 7U : 3U))
-                    put(&f->safe, f->now.at + from, length, from);
+                    vfs_put(&f->safe, f->now.at + from, length, from);
             }
         }
         f->count = 0;
         f->now.size = 0;
         if (f->safe.size)
-            put(&f->now, f->safe.at, f->safe.size, 0);
+            vfs_put(&f->now, f->safe.at, f->safe.size, 0);
     }
     sim_note("disk power cut");
 }
@@ -231,17 +207,9 @@ static int disk_close(sqlite3_file *file)
 
 static int disk_read(sqlite3_file *file, void *to, int length, sqlite3_int64 at)
 {
-    const struct bytes *b = &handle_of(file)->file->now;
-    size_t from = (size_t)at, wanted = (size_t)length, there = 0;
-
     if (fails(DISK_READ) && sim_one_in(&sim.chance, 4))
         return SQLITE_IOERR_READ;
-    if (from < b->size)
-        there = b->size - from < wanted ? b->size - from : wanted;
-    if (there)
-        memcpy(to, b->at + from, there);
-    memset((char *)to + there, 0, wanted - there);
-    return there == wanted ? SQLITE_OK : SQLITE_IOERR_SHORT_READ;
+    return vfs_read(&handle_of(file)->file->now, to, length, at);
 }
 
 static int disk_write(sqlite3_file *file, const void *from, int length, sqlite3_int64 at)
@@ -258,7 +226,7 @@ static int disk_write(sqlite3_file *file, const void *from, int length, sqlite3_
     if (last)
         count = random_below(&sim.chance, (uint32_t)count + 1);
     if (count) {
-        put(&f->now, from, count, place);
+        vfs_put(&f->now, from, count, place);
         soil(f, place, count);
     }
     if (last)
@@ -337,22 +305,10 @@ static int disk_reserved(sqlite3_file *file, int *to)
     return SQLITE_OK;
 }
 
-static int disk_control(sqlite3_file *file, int what, void *with)
-{
-    (void)file, (void)what, (void)with;
-    return SQLITE_NOTFOUND;
-}
-
 static int disk_sector(sqlite3_file *file)
 {
     (void)file;
     return SECTOR;
-}
-
-static int disk_characteristics(sqlite3_file *file)
-{
-    (void)file;
-    return 0; // promises nothing about what a cut leaves
 }
 
 static int disk_map(sqlite3_file *file, int region, int size, int extend, void volatile **to)
@@ -360,11 +316,11 @@ static int disk_map(sqlite3_file *file, int region, int size, int extend, void v
     struct handle *h = handle_of(file);
 
     *to = NULL;
-    if (region >= REGIONS || size != REGION)
+    if (region >= REGIONS || size != VFS_REGION)
         return SQLITE_IOERR_SHMMAP;
     h->maps = true;
     if (!h->file->regions[region] && extend)
-        h->file->regions[region] = calloc(1, REGION);
+        h->file->regions[region] = calloc(1, VFS_REGION);
     *to = h->file->regions[region];
     return SQLITE_OK;
 }
@@ -389,11 +345,6 @@ static int disk_lock_index(sqlite3_file *file, int from, int count, int flags)
     return SQLITE_OK;
 }
 
-static void disk_barrier(sqlite3_file *file)
-{
-    (void)file;
-}
-
 static int disk_unmap(sqlite3_file *file, int drop)
 {
     struct handle *h = handle_of(file);
@@ -416,12 +367,12 @@ static const sqlite3_io_methods methods = {
     .xLock = disk_lock,
     .xUnlock = disk_unlock,
     .xCheckReservedLock = disk_reserved,
-    .xFileControl = disk_control,
+    .xFileControl = vfs_control,
     .xSectorSize = disk_sector,
-    .xDeviceCharacteristics = disk_characteristics,
+    .xDeviceCharacteristics = vfs_characteristics,
     .xShmMap = disk_map,
     .xShmLock = disk_lock_index,
-    .xShmBarrier = disk_barrier,
+    .xShmBarrier = vfs_barrier,
     .xShmUnmap = disk_unmap,
 };
 
@@ -486,13 +437,6 @@ static int disk_access(sqlite3_vfs *vfs, const char *name, int flags, int *to)
     return SQLITE_OK;
 }
 
-static int disk_full_name(sqlite3_vfs *vfs, const char *name, int capacity, char *to)
-{
-    (void)vfs;
-    snprintf(to, (size_t)capacity, "%s", name);
-    return SQLITE_OK;
-}
-
 static int disk_randomness(sqlite3_vfs *vfs, int count, char *to)
 {
     (void)vfs;
@@ -531,7 +475,7 @@ void disk_install(void)
         .xOpen = disk_open,
         .xDelete = disk_delete,
         .xAccess = disk_access,
-        .xFullPathname = disk_full_name,
+        .xFullPathname = vfs_full_name,
         .xRandomness = disk_randomness,
         .xSleep = disk_sleep,
         .xGetLastError = disk_last_error,
@@ -569,12 +513,12 @@ static void copy_one(const char *from, const char *to)
     copy->handles = NULL;
     copy->there = f && f->now.size;
     if (copy->there)
-        put(&copy->now, f->now.at, f->now.size, 0);
+        vfs_put(&copy->now, f->now.at, f->now.size, 0);
     forget_index(copy);
 }
 
-// Behind what the log's index says (SQLite's WalIndexHdr) may stand a commit that failed after it was written: the next one goes over
-// it, or whoever opens the file anew finds it after all.
+// After what the log's index says (SQLite's WalIndexHdr) may come a commit that failed after it was written: the next one
+// overwrites it, or a process that opens the file again finds it after all.
 static void cut_log(struct file *log)
 {
     const struct file *f = find("/dev/null", false);

@@ -127,7 +127,7 @@ static void arrived(void)
 #endif
 }
 
-// Back to the scheduler, until somebody resumes this fiber.
+// Back to the scheduler, until this fiber is resumed.
 static void leave(struct fiber *f, bool for_good)
 {
 #ifdef SANITIZED
@@ -211,7 +211,7 @@ static void nothing(void)
 {
 }
 
-// The sanitizer warns of fibers once a process, whatever it is told: here, where nobody hears it.
+// The sanitizer warns of fibers once a process, whatever the options say: here, where the warning is dropped.
 void fiber_prepare(void)
 {
 #ifdef SANITIZED
@@ -325,7 +325,7 @@ static int64_t clock_of(int process)
     return SIM_EPOCH * 1000 + world.now + world.skew[process] * 1000 + drifted(process);
 }
 
-// The clock that nobody sets: it drifts.
+// The clock that is never set: it drifts.
 static int64_t steady_of(int process)
 {
     if (process < 0)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The simulation as a program:
 //   sim SEED             one run; with --loud all that happens
-//   sim FROM-TO          many runs, on all cores or --jobs; a fault is shrunk and printed
+//   sim FROM-TO          many runs, on all cores or --jobs; a failure is shrunk and printed
 //   sim same FROM-TO     every seed twice: the same trace
-//   sim faults [MOST]    every fault that a test can put in is found within so many seeds
+//   sim mutations [MOST] every mutation is found within MOST seeds
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,13 +25,13 @@ static const char *const mutations[MUTATIONS] = {
     [MUTATION_DOUBLED] = "entries are stored twice",
     [MUTATION_CHARGED] = "clocks run while no server does",
     [MUTATION_FLAG] = "flags fall too early",
-    [MUTATION_SECRET] = "everybody is told the whole position",
+    [MUTATION_SECRET] = "everyone is sent the whole position",
     [MUTATION_SILENT] = "answers are lost",
-    [MUTATION_REPEATED] = "events are told twice",
-    [MUTATION_SKIPPED] = "events are not told",
+    [MUTATION_REPEATED] = "events are sent twice",
+    [MUTATION_SKIPPED] = "events are not sent",
     [MUTATION_NEWS] = "news are lost for good",
     [MUTATION_CLOCK] = "clocks are charged too much",
-    [MUTATION_TIME] = "processes go by clocks of their own",
+    [MUTATION_TIME] = "processes use their own clocks",
     [MUTATION_ASLEEP] = "processes do not notice that they stood still",
 };
 
@@ -93,7 +93,7 @@ static void work(uint64_t from, uint64_t to, unsigned jobs)
 
 static int many(uint64_t from, uint64_t to, unsigned jobs)
 {
-    time_t began = time(NULL), told = began;
+    time_t began = time(NULL), reported = began;
     unsigned running = 0;
 
     for (unsigned i = 0; i < jobs; i++) {
@@ -109,16 +109,16 @@ static int many(uint64_t from, uint64_t to, unsigned jobs)
             continue;
         }
         usleep(20000);
-        if (time(NULL) - told >= NEWS) {
-            told = time(NULL);
-            printf("%lu of %llu seeds, %lu faults, %lld s\n", tally->done,
-                   (unsigned long long)to - from + 1, tally->failed, (long long)(told - began));
+        if (time(NULL) - reported >= NEWS) {
+            reported = time(NULL);
+            printf("%lu of %llu seeds, %lu failures, %lld s\n", tally->done,
+                   (unsigned long long)to - from + 1, tally->failed, (long long)(reported - began));
             fflush(stdout);
         }
     }
     printf("%lu seeds in %lld s: %lu games, %lu entries, %lu acknowledged, %lu refused, %lu "
            "rated, %lu parts of deals, %lu pairs of tournaments, %lu crashes, %lu events; %lu "
-           "faults\n",
+           "failures\n",
            tally->done, (long long)(time(NULL) - began), tally->games, tally->entries,
            tally->acknowledged, tally->refused, tally->rated, tally->parts, tally->pairs,
            tally->crashes, tally->events, tally->failed);
@@ -205,12 +205,13 @@ int main(int count, char **words)
 
     tally = mmap(NULL, sizeof *tally, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     run_prepare();
-    if (!strcmp(command, "faults"))
+    if (!strcmp(command, "mutations"))
         return faults(count > 2 ? number(words[2]) : 200, count > 3 ? words[3] : NULL);
     if (!strcmp(command, "same") && count > 2 && range(words[2], &from, &to))
         return same(from, to);
     if (!range(command, &from, &to) || jobs == 0) {
-        fprintf(stderr, "sim SEED [--loud] | FROM-TO [--jobs N] | same FROM-TO | faults [MOST]\n");
+        fprintf(stderr,
+                "sim SEED [--loud] | FROM-TO [--jobs N] | same FROM-TO | mutations [MOST]\n");
         return 2;
     }
     return from == to ? one(from, count > 2 && !strcmp(words[2], "--loud"))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every message of the server is read as it leaves, by the model alone: what it tells has been stored, is what was stored, gives the
-// position that the rules give, as these eyes may see it, and holds nobody's secret.
+// Every message of the server is read as it leaves, by the model alone: what it says has been stored, is what was stored,
+// gives the position that the rules give, as the receiver may see it, and holds no secret.
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,13 +24,13 @@ static void text_in(const struct json_token *object, const char *name, char *to,
 // Entries and positions
 // ---------------------------------------------------------------------------------------------
 
-static void check_entry(const struct line *l, const struct model_game *g, unsigned number,
+static void check_entry(const struct connection *conn, const struct model_game *g, unsigned number,
                         const struct json_token *entry)
 {
     char kind[32], text[80];
 
     if (number >= g->count)
-        sim_fail("line %u is told entry %u of game %s, of which %u are stored", l->id, number,
+        sim_fail("connection %u got entry %u of game %s, of which %u are stored", conn->id, number,
                  g->id, g->count);
     const struct store_entry *true_one = &g->entries[number];
     text_in(entry, "kind", kind, sizeof kind);
@@ -38,14 +38,14 @@ static void check_entry(const struct line *l, const struct model_game *g, unsign
     if (strcmp(kind, true_one->kind) != 0 || strcmp(text, true_one->text) != 0 ||
         number_in(entry, "seat", -9) != true_one->seat ||
         number_in(entry, "at", -1) != true_one->at)
-        sim_fail("line %u is told entry %u of game %s as %s '%s', and it is %s '%s'", l->id, number,
-                 g->id, kind, text, true_one->kind, true_one->text);
+        sim_fail("connection %u got entry %u of game %s as %s '%s', and it is %s '%s'", conn->id,
+                 number, g->id, kind, text, true_one->kind, true_one->text);
     const struct json_token *left = json_read_member(entry, "leftThen");
     for (unsigned seat = 0; left && seat < g->state.row.seats; seat++) {
         int64_t n;
         if (!json_read_number(json_read_item(left, seat), &n) || n != true_one->left[seat])
-            sim_fail("line %u is told clocks of entry %u of game %s that are not stored", l->id,
-                     number, g->id);
+            sim_fail("connection %u got clocks of entry %u of game %s that are not stored",
+                     conn->id, number, g->id);
     }
 }
 
@@ -58,33 +58,33 @@ static void write_position(const struct model_game *g, const struct game_positio
     g->state.match.setup.game->write(p, &t);
 }
 
-// The position, as these eyes may know it; and nothing of what they may not.
-static void check_position(const struct line *l, const struct model_game *g, unsigned number,
-                           int eyes, const struct json_token *root)
+// The position as the receiver may know it, and nothing more.
+static void check_position(const struct connection *conn, const struct model_game *g,
+                           unsigned number, int viewpoint, const struct json_token *root)
 {
-    char wanted[GAME_TEXT_BYTES], told[GAME_TEXT_BYTES], whole[GAME_TEXT_BYTES];
+    char wanted[GAME_TEXT_BYTES], shown[GAME_TEXT_BYTES], whole[GAME_TEXT_BYTES];
     const struct moment *m = &g->moments[number];
     const struct game *game = g->state.match.setup.game;
     struct game_position seen = m->position;
 
-    text_in(root, "position", told, sizeof told);
+    text_in(root, "position", shown, sizeof shown);
     write_position(g, &m->position, whole);
     if (!m->over)
-        game_view(game, &m->position, eyes, &seen);
+        game_view(game, &m->position, viewpoint, &seen);
     write_position(g, &seen, wanted);
     if (sim.mutation == MUTATION_SECRET)
-        memcpy(told, whole, sizeof told);
-    // Another process may have dealt anew, and this one not heard of it yet.
+        memcpy(shown, whole, sizeof shown);
+    // Another process may have dealt again, and this one does not know it yet.
     bool dealing = game->hidden && number == 0;
-    if (strcmp(told, wanted) != 0 && !dealing)
-        sim_fail("line %u is told position %s of game %s after %u entries; it is %s", l->id, told,
-                 g->id, number, wanted);
+    if (strcmp(shown, wanted) != 0 && !dealing)
+        sim_fail("connection %u got position %s of game %s after %u entries; it is %s", conn->id,
+                 shown, g->id, number, wanted);
     if (number_in(root, "ply", -1) != (int64_t)m->ply ||
         number_in(root, "toAct", -9) != (int64_t)m->to_act)
-        sim_fail("line %u is told another ply or turn of game %s than it has", l->id, g->id);
+        sim_fail("connection %u got a wrong ply or turn of game %s", conn->id, g->id);
 }
 
-// No message about a game that goes on may hold the whole truth of it, nor the number that it comes from.
+// No message about a game that goes on may hold the whole truth of it, nor the seed that it comes from.
 static void check_hidden(const char *who, const struct model_game *g, unsigned number,
                          const char *bytes, size_t length)
 {
@@ -102,40 +102,40 @@ static void check_hidden(const char *who, const struct model_game *g, unsigned n
         memmem(bytes, length, seed, strlen(seed)) ||
         (g->state.row.start[0] &&
          memmem(bytes, length, g->state.row.start, strlen(g->state.row.start))))
-        sim_fail("%s is told secrets of game %s", who, g->id);
+        sim_fail("%s got secrets of game %s", who, g->id);
     if (deals_part_in(g, bytes, length))
-        sim_fail("%s is told a part of the deal of game %s", who, g->id);
+        sim_fail("%s got a share of the deal of game %s", who, g->id);
 }
 
-void told_check_answer(const struct model_game *g, const char *bytes, size_t length)
+void answer_check(const struct model_game *g, const char *bytes, size_t length)
 {
     if (people_secret_in(bytes, length))
-        sim_fail("an answer tells somebody's secret");
+        sim_fail("an answer has a person's secret");
     // Whatever it shows was stored before; a game that ended meanwhile may be shown as it was.
     if (g && g->known && !g->moments[g->count].over)
-        check_hidden("somebody who asks", g, g->count, bytes, length);
+        check_hidden("a reader", g, g->count, bytes, length);
 }
 
 // ---------------------------------------------------------------------------------------------
 // Messages
 // ---------------------------------------------------------------------------------------------
 
-static void read_state(struct line *l, const struct json_token *root, struct told *t)
+static void read_state(struct connection *conn, const struct json_token *root, struct received *t)
 {
     const struct json_token *entries = json_read_member(root, "entries");
-    struct follow *f = line_follow(l, t->game, true);
+    struct follow *f = connection_follow(conn, t->game, true);
 
     t->you = (int)number_in(root, "you", -9);
     t->first = t->number - json_read_count(entries);
     unsigned at = t->first;
     for (const struct json_token *e = json_read_first(entries); e; e = json_read_next(entries, e)) {
         if (number_in(e, "number", 0) != (int64_t)at + 1)
-            sim_fail("line %u is told a state of game %s with a gap before entry %u", l->id,
+            sim_fail("connection %u got a state of game %s with a gap before entry %u", conn->id,
                      t->game->id, at);
-        check_entry(l, t->game, at++, e);
+        check_entry(conn, t->game, at++, e);
     }
     if (f)
-        f->eyes = t->you;
+        f->viewpoint = t->you;
 }
 
 static uint8_t seats_in(const struct json_token *deal, const char *name)
@@ -151,7 +151,7 @@ static uint8_t seats_in(const struct json_token *deal, const char *name)
     return found;
 }
 
-static void read_seats(const struct json_token *root, struct told *t)
+static void read_seats(const struct json_token *root, struct received *t)
 {
     const struct json_token *seats = json_read_member(root, "seats");
 
@@ -163,23 +163,23 @@ static void read_seats(const struct json_token *root, struct told *t)
     t->missing = seats_in(json_read_member(root, "deal"), "missing");
 }
 
-// Strangers see games in which secrets or ratings matter two actions late, until they are over.
-static void check_late(const struct line *l, const struct model_game *g, unsigned number)
+// Spectators see games in which secrets or ratings matter two actions late, until they are over.
+static void check_late(const struct connection *conn, const struct model_game *g, unsigned number)
 {
-    unsigned behind = 0, all = 0;
+    unsigned lag = 0, all = 0;
 
     for (unsigned i = 0; i < g->count; i++) {
         bool acts = !strcmp(g->entries[i].kind, "act");
         all += acts;
-        behind += acts && i >= number;
+        lag += acts && i >= number;
     }
     bool matters = g->state.row.rated || g->state.match.setup.game->hidden;
-    if (matters && !g->moments[g->count].over && behind < 2 && behind < all)
-        sim_fail("line %u looks on at game %s and is told of an action too soon", l->id, g->id);
+    if (matters && !g->moments[g->count].over && lag < 2 && lag < all)
+        sim_fail("connection %u watches game %s and got an action too soon", conn->id, g->id);
 }
 
-static void read_about(struct line *l, const struct json_token *root, const char *bytes,
-                       size_t length, struct told *t)
+static void read_about(struct connection *conn, const struct json_token *root, const char *bytes,
+                       size_t length, struct received *t)
 {
     char id[STORE_ID];
     struct follow *f;
@@ -189,24 +189,24 @@ static void read_about(struct line *l, const struct json_token *root, const char
     t->number = (unsigned)number_in(root, "number", 0);
     t->to_act = (int)number_in(root, "toAct", -1);
     if (!model_row(t->game))
-        sim_fail("line %u is told of game %s, which is not stored", l->id, id);
+        sim_fail("connection %u got game %s, which is not stored", conn->id, id);
     if (t->number > t->game->count)
-        sim_fail("line %u is told of %u entries of game %s before they are stored: there are %u",
-                 l->id, t->number, id, t->game->count);
+        sim_fail("connection %u got %u entries of game %s before they are stored: there are %u",
+                 conn->id, t->number, id, t->game->count);
     if (t->type == SAYS_STATE)
-        read_state(l, root, t);
+        read_state(conn, root, t);
     else if (t->number == 0)
-        sim_fail("line %u is told entry -1 of game %s", l->id, id);
+        sim_fail("connection %u got entry -1 of game %s", conn->id, id);
     else
-        check_entry(l, t->game, t->number - 1, root);
-    f = line_follow(l, t->game, false);
-    check_position(l, t->game, t->number, f ? f->eyes : GAME_PUBLIC, root);
-    if (!f || f->eyes == GAME_PUBLIC)
-        check_late(l, t->game, t->number);
-    check_hidden("somebody who follows", t->game, t->number, bytes, length);
+        check_entry(conn, t->game, t->number - 1, root);
+    f = connection_follow(conn, t->game, false);
+    check_position(conn, t->game, t->number, f ? f->viewpoint : GAME_PUBLIC, root);
+    if (!f || f->viewpoint == GAME_PUBLIC)
+        check_late(conn, t->game, t->number);
+    check_hidden("a follower", t->game, t->number, bytes, length);
 }
 
-static void read_type(const struct json_token *root, struct told *t)
+static void read_type(const struct json_token *root, struct received *t)
 {
     static const char *const types[] = {"state", "event", "done", "refused", "seats"};
     const struct json_token *type = json_read_member(root, "type");
@@ -218,21 +218,21 @@ static void read_type(const struct json_token *root, struct told *t)
     }
 }
 
-struct told told_read(struct line *l, const char *bytes, size_t length)
+struct received received_read(struct connection *conn, const char *bytes, size_t length)
 {
-    struct told t = {.to_act = -1, .ref = -1};
+    struct received t = {.to_act = -1, .ref = -1};
     struct error e;
     const struct json_token *root = json_read_new(bytes, length, &e);
     const char *secret = people_secret_in(bytes, length);
 
     if (!root)
-        sim_fail("line %u is told no JSON: %s", l->id, e.message.text);
+        sim_fail("connection %u got no JSON: %s", conn->id, e.message.text);
     if (secret)
-        sim_fail("line %u is told somebody's secret", l->id);
+        sim_fail("connection %u got a person's secret", conn->id);
     read_type(root, &t);
     t.ref = number_in(root, "ref", -1);
     if (t.type == SAYS_STATE || t.type == SAYS_EVENT)
-        read_about(l, root, bytes, length, &t);
+        read_about(conn, root, bytes, length, &t);
     if (t.type == SAYS_SEATS) {
         char id[STORE_ID];
         text_in(root, "game", id, sizeof id);

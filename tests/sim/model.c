@@ -84,7 +84,7 @@ static struct store *open_copy(void)
     struct error e;
 
     sim.observes = true;
-    // What a database shared by several holds is what they see; a file is read as it would be after a crash. Time stands here: nobody can
+    // What a database shared by several holds is what they see; a file is read as it would be after a crash. Time stands here: no process can
     // wait for a lock.
     struct store *s = store_open(sim.cluster && !disk_locked() ? database_name : disk_copy(), &e);
 
@@ -110,7 +110,7 @@ bool model_row(struct model_game *g)
         return true;
     struct store *s = open_copy();
     bool found = read_row(s, g);
-    // A game that nobody was told of before a process died may have entries already. In a file that no process has recovered they may
+    // A game that was not announced before a process died may have entries already. In a file that no process has recovered they may
     // still go with the power.
     if (found)
         compare_game(s, g, sim.cluster || process_up(0));
@@ -253,7 +253,7 @@ static bool plans(const struct command *c, const struct model_game *g, unsigned 
     return !strcmp(line, c->text);
 }
 
-// Whether what a command left was replaced before an entry was made, and somebody was told so.
+// Whether what a command left was replaced before an entry was made, and a person was notified.
 static bool is_replaced(const struct command *c, const struct model_game *g, unsigned number)
 {
     for (unsigned i = 0; i < model.command_count; i++) {
@@ -301,7 +301,7 @@ static void match_game(const struct model_game *g, bool *used)
         if (best < MODEL_COMMANDS)
             used[best] = true;
         else if (!is_own(g, n))
-            sim_fail("game %s: entry %u (%s '%s' of seat %d) is there, and nobody sent it then",
+            sim_fail("game %s: entry %u (%s '%s' of seat %d) is there, and no person sent it then",
                      g->id, n, g->entries[n].kind, g->entries[n].text, g->entries[n].seat);
     }
 }

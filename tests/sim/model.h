@@ -9,7 +9,7 @@
 
 enum { MODEL_GAMES = 128, MODEL_COMMANDS = 4096 };
 
-// How a game stood after so many entries.
+// How a game stood after some number of entries.
 struct moment {
     struct game_position position;
     unsigned ply;
@@ -26,7 +26,7 @@ struct model_game {
     int64_t *stored;        // when, by true time
     unsigned count, capacity;
     int64_t forgiven[GAME_MAX_SEATS], acted[GAME_MAX_SEATS];
-    int sitter[GAME_MAX_SEATS]; // the person that was told to have the seat, or -1
+    int sitter[GAME_MAX_SEATS]; // the person who has the seat, as far as they know, or -1
 };
 
 enum fate {
@@ -38,7 +38,7 @@ enum fate {
 
 struct command {
     int64_t ref;
-    unsigned line; // the connection on which it went
+    unsigned connection; // on which it went
     struct model_game *game;
     int seat;
     char kind[16], text[64];
@@ -74,7 +74,7 @@ void model_compare(void);
 // stored. When a process begins, it is settled.
 void model_learn(void);
 
-// The end: every acknowledged command is in the journal once, in its time; nothing is there that nobody sent; and the rest.
+// The end: every acknowledged command is in the journal once, in its time; there is no entry without a sender; and the rest.
 void model_finish(void);
 
 // Checks of one entry's clocks (clocks.c), before it is applied to the game.
@@ -85,11 +85,11 @@ struct command *model_command(int64_t ref);
 // Every rated game counts once (ratings.c).
 void ratings_check(struct store *s);
 
-// Deals follow from the parts that are stored, and those that were acknowledged are (deals.c). Whether a text has a part of a game in it.
+// Deals follow from the stored shares, and acknowledged shares are stored (deals.c). Whether a text has a share of a game in it.
 void deals_check(struct store *s);
 bool deals_part_in(const struct model_game *g, const char *bytes, size_t length);
 
-// The tournament is sound (tournaments.c). Whether a game is one of its rounds: then the director may give up for somebody who does not come.
+// The tournament is sound (tournaments.c). Whether a game is one of its rounds: then the director may resign for an absent player.
 void tournaments_check(struct store *s);
 bool tournaments_has(const struct model_game *g);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lines and questions: every message takes its time, none overtakes another on its line, and a cut loses what was on its way.
+// Connections and questions: every message has a latency, none overtakes another on its connection, and a cut loses what was on its way.
 #include "tests/sim/net.h"
 
 #include <stdlib.h>
@@ -8,17 +8,17 @@
 struct net net;
 
 struct parcel {
-    struct line *line;
+    struct connection *connection;
     char *text;
-    struct told told;
+    struct received received;
 };
 
-static int64_t way(const struct line *l, int64_t *last)
+static int64_t way(const struct connection *conn, int64_t *last)
 {
-    int64_t when = sim_now() + l->latency + sim_draw(&sim.chance, 0, l->latency / 2 + 100);
+    int64_t when = sim_now() + conn->latency + sim_draw(&sim.chance, 0, conn->latency / 2 + 100);
 
-    if (when < l->stalled)
-        when = l->stalled;
+    if (when < conn->stalled)
+        when = conn->stalled;
     if (when <= *last)
         when = *last + 1;
     *last = when;
@@ -31,31 +31,32 @@ static int64_t way(const struct line *l, int64_t *last)
 
 static void opened(void *to, uint64_t number)
 {
-    struct line *l = to;
+    struct connection *conn = to;
 
     (void)number;
-    if (l->cut != INT64_MAX || !process_up(l->process)) {
-        l->cut = sim_now();
-        people_closed(l);
+    if (conn->cut != INT64_MAX || !process_up(conn->process)) {
+        conn->cut = sim_now();
+        people_closed(conn);
         return;
     }
-    l->life = process_life(l->process);
-    process_mail(l->process, l->life, MAIL_OPEN, l, NULL);
-    l->open = true;
-    people_opened(l);
+    conn->life = process_life(conn->process);
+    process_mail(conn->process, conn->life, MAIL_OPEN, conn, NULL);
+    conn->open = true;
+    people_opened(conn);
 }
 
-struct line *line_open(int person, int process)
+struct connection *connection_open(int person, int process)
 {
-    if (net.count == NET_LINES)
+    if (net.count == NET_CONNECTIONS)
         return NULL;
-    struct line *l = &net.lines[net.count];
-    *l = (struct line){.id = net.count++, .person = person, .process = process, .cut = INT64_MAX};
-    l->latency =
+    struct connection *conn = &net.connections[net.count];
+    *conn = (struct connection){
+        .id = net.count++, .person = person, .process = process, .cut = INT64_MAX};
+    conn->latency =
         sim_draw(&sim.chance, 200, sim_one_in(&sim.chance, 5) ? 400 * SIM_MS : 40 * SIM_MS);
-    sim_note("person %d opens line %u to process %d", person, l->id, process);
-    sim_at(way(l, &l->to_server), opened, l, 0);
-    return l;
+    sim_note("person %d opens connection %u to process %d", person, conn->id, process);
+    sim_at(way(conn, &conn->to_server), opened, conn, 0);
+    return conn;
 }
 
 static void arrives(void *to, uint64_t number)
@@ -63,32 +64,35 @@ static void arrives(void *to, uint64_t number)
     struct parcel *p = to;
 
     (void)number;
-    if (sim_now() < p->line->cut && process_lives(p->line->process, p->line->life))
-        process_mail(p->line->process, p->line->life, MAIL_TEXT, p->line, p->text);
+    if (sim_now() < p->connection->cut &&
+        process_lives(p->connection->process, p->connection->life))
+        process_mail(p->connection->process, p->connection->life, MAIL_TEXT, p->connection,
+                     p->text);
     else
         free(p->text);
     free(p);
 }
 
-void line_say(struct line *l, const char *text)
+void connection_send(struct connection *conn, const char *text)
 {
     struct parcel *p = calloc(1, sizeof *p);
 
-    *p = (struct parcel){.line = l, .text = strdup(text)};
-    sim_note("line %u says %s", l->id, text);
-    sim_at(way(l, &l->to_server), arrives, p, 0);
+    *p = (struct parcel){.connection = conn, .text = strdup(text)};
+    sim_note("connection %u sends %s", conn->id, text);
+    sim_at(way(conn, &conn->to_server), arrives, p, 0);
 }
 
-struct follow *line_follow(struct line *l, const struct model_game *g, bool make)
+struct follow *connection_follow(struct connection *conn, const struct model_game *g, bool make)
 {
-    for (unsigned i = 0; i < l->count; i++) {
-        if (l->follows[i].game == g)
-            return &l->follows[i];
+    for (unsigned i = 0; i < conn->count; i++) {
+        if (conn->follows[i].game == g)
+            return &conn->follows[i];
     }
-    if (!make || l->count == NET_FOLLOWS)
+    if (!make || conn->count == NET_FOLLOWS)
         return NULL;
-    l->follows[l->count] = (struct follow){.game = (struct model_game *)g, .eyes = GAME_PUBLIC};
-    return &l->follows[l->count++];
+    conn->follows[conn->count] =
+        (struct follow){.game = (struct model_game *)g, .viewpoint = GAME_PUBLIC};
+    return &conn->follows[conn->count++];
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -100,25 +104,25 @@ static void reaches(void *to, uint64_t number)
     struct parcel *p = to;
 
     (void)number;
-    if (sim_now() < p->line->cut && p->line->open)
-        people_told(p->line, &p->told);
+    if (sim_now() < p->connection->cut && p->connection->open)
+        people_receive(p->connection, &p->received);
     free(p);
 }
 
-void net_sent(struct line *l, const char *bytes, size_t length)
+void net_sent(struct connection *conn, const char *bytes, size_t length)
 {
     struct parcel *p = calloc(1, sizeof *p);
 
     sim.trace = sim.trace * 31 + length;
-    *p = (struct parcel){.line = l, .told = told_read(l, bytes, length)};
-    sim_note("line %u is told %.*s", l->id, (int)(length < 260 ? length : 260), bytes);
-    bool twice = p->told.twice;
-    if (sim.mutation == MUTATION_SKIPPED && p->told.type == SAYS_EVENT &&
+    *p = (struct parcel){.connection = conn, .received = received_read(conn, bytes, length)};
+    sim_note("connection %u gets %.*s", conn->id, (int)(length < 260 ? length : 260), bytes);
+    bool twice = p->received.twice;
+    if (sim.mutation == MUTATION_SKIPPED && p->received.type == SAYS_EVENT &&
         sim_one_in(&sim.chance, 8)) {
         free(p);
         return;
     }
-    if (sim.mutation == MUTATION_SILENT && p->told.type == SAYS_DONE &&
+    if (sim.mutation == MUTATION_SILENT && p->received.type == SAYS_DONE &&
         sim_one_in(&sim.chance, 8)) {
         free(p);
         return;
@@ -126,51 +130,51 @@ void net_sent(struct line *l, const char *bytes, size_t length)
     if (twice) {
         struct parcel *again = calloc(1, sizeof *again);
         *again = *p;
-        sim_at(way(l, &l->to_client), reaches, again, 0);
+        sim_at(way(conn, &conn->to_client), reaches, again, 0);
     }
-    sim_at(way(l, &l->to_client), reaches, p, 0);
+    sim_at(way(conn, &conn->to_client), reaches, p, 0);
 }
 
 static void closes(void *to, uint64_t number)
 {
-    struct line *l = to;
+    struct connection *conn = to;
 
     (void)number;
-    if (!l->open)
+    if (!conn->open)
         return;
-    l->open = false;
-    l->cut = sim_now();
-    people_closed(l);
+    conn->open = false;
+    conn->cut = sim_now();
+    people_closed(conn);
 }
 
-void net_closed(struct line *l)
+void net_closed(struct connection *conn)
 {
-    l->client = NULL;
-    sim_at(way(l, &l->to_client), closes, l, 0);
+    conn->client = NULL;
+    sim_at(way(conn, &conn->to_client), closes, conn, 0);
 }
 
 static void server_sees(void *to, uint64_t number)
 {
-    struct line *l = to;
+    struct connection *conn = to;
 
     (void)number;
-    if (process_lives(l->process, l->life))
-        process_mail(l->process, l->life, MAIL_CLOSE, l, NULL);
+    if (process_lives(conn->process, conn->life))
+        process_mail(conn->process, conn->life, MAIL_CLOSE, conn, NULL);
 }
 
-void line_cut(struct line *l)
+void connection_cut(struct connection *conn)
 {
-    if (l->cut != INT64_MAX)
+    if (conn->cut != INT64_MAX)
         return;
-    sim_note("line %u is cut", l->id);
-    l->cut = sim_now();
-    bool open = l->open;
-    l->open = false;
+    sim_note("connection %u is cut", conn->id);
+    conn->cut = sim_now();
+    bool open = conn->open;
+    conn->open = false;
     // The server may be long in noticing.
     sim_at(sim_now() + sim_draw(&sim.chance, 0, sim_one_in(&sim.chance, 4) ? 20000 : 300) * SIM_MS,
-           server_sees, l, 0);
+           server_sees, conn, 0);
     if (open)
-        people_closed(l);
+        people_closed(conn);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -178,7 +182,7 @@ void line_cut(struct line *l)
 // ---------------------------------------------------------------------------------------------
 
 struct reply {
-    struct ask *ask;
+    struct question *question;
     int status;
     char *text;
 };
@@ -189,36 +193,36 @@ static void answer(void *to, uint64_t number)
 
     (void)number;
     net.waiting--;
-    r->ask->over = true;
-    r->ask->answered(r->ask, r->status, r->text);
+    r->question->over = true;
+    r->question->answered(r->question, r->status, r->text);
     free(r->text);
     free(r);
 }
 
-static void reply(struct ask *a, int status, const char *bytes, size_t length)
+static void reply(struct question *a, int status, const char *bytes, size_t length)
 {
     struct reply *r = calloc(1, sizeof *r);
 
-    r->ask = a;
+    r->question = a;
     r->status = status;
     r->text = calloc(1, length + 1);
     memcpy(r->text, bytes, length);
     sim_at(sim_now() + sim_draw(&sim.chance, 300, 60 * SIM_MS), answer, r, 0);
 }
 
-void net_answered(struct ask *a, int status, const char *bytes, size_t length)
+void net_answered(struct question *a, int status, const char *bytes, size_t length)
 {
     sim_note("person %d is answered %d %.*s", a->person, status, (int)(length < 200 ? length : 200),
              bytes);
     if (a->method == REQUEST_GET)
-        told_check_answer(a->game, bytes, length);
+        answer_check(a->game, bytes, length);
     bool lost = sim_now() < sim.end && sim_one_in(&sim.chance, 40);
     reply(a, lost ? 0 : status, bytes, length);
 }
 
 static void asked(void *to, uint64_t number)
 {
-    struct ask *a = to;
+    struct question *a = to;
 
     (void)number;
     if (!process_up(a->process)) {
@@ -226,12 +230,12 @@ static void asked(void *to, uint64_t number)
         return;
     }
     a->life = process_life(a->process);
-    a->next = net.asks;
-    net.asks = a;
+    a->next = net.questions;
+    net.questions = a;
     process_mail(a->process, a->life, MAIL_ASK, a, NULL);
 }
 
-void ask(struct ask *a)
+void question_send(struct question *a)
 {
     net.waiting++;
     sim_note("person %d asks process %d %s %s", a->person, a->process, a->path, a->body);
@@ -241,17 +245,17 @@ void ask(struct ask *a)
 void net_crashed(int process)
 {
     for (unsigned i = 0; i < net.count; i++) {
-        struct line *l = &net.lines[i];
-        if (l->process != process)
+        struct connection *conn = &net.connections[i];
+        if (conn->process != process)
             continue;
-        l->client = NULL;
-        if (!l->open || l->cut != INT64_MAX)
+        conn->client = NULL;
+        if (!conn->open || conn->cut != INT64_MAX)
             continue;
-        l->cut = sim_now() + sim_draw(&sim.chance, 0, 2 * l->latency); // the tail is lost
-        sim_at(l->cut, closes, l, 0);
+        conn->cut = sim_now() + sim_draw(&sim.chance, 0, 2 * conn->latency); // the tail is lost
+        sim_at(conn->cut, closes, conn, 0);
     }
-    for (struct ask **at = &net.asks; *at;) {
-        struct ask *a = *at;
+    for (struct question **at = &net.questions; *at;) {
+        struct question *a = *at;
         if (a->process != process) {
             at = &a->next;
             continue;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What people know by what they are told, and what they do then: they come back when a connection breaks, join their games with the number
-// that they know, and answer when it is their turn. What they are told must come in order, without a gap and not twice.
+// What people know by what they receive, and what they do then: they come back when a connection breaks, join their games with the number
+// that they know, and answer when it is their turn. What they receive must come in order, without a gap and not twice.
 #include "tests/sim/people.h"
 
 #include <stdlib.h>
@@ -45,44 +45,45 @@ const char *people_secret_in(const char *bytes, size_t length)
 }
 
 // ---------------------------------------------------------------------------------------------
-// Lines
+// Connections
 // ---------------------------------------------------------------------------------------------
 
-// An open line of a person on which a game is followed; any open one without a game.
-struct line *person_line(int person, const struct model_game *g, struct random *r)
+// An open connection of a person on which a game is followed; any open one without a game.
+struct connection *person_connection(int person, const struct model_game *g, struct random *r)
 {
-    struct line *found = NULL;
+    struct connection *found = NULL;
     unsigned count = 0;
 
     for (unsigned i = 0; i < net.count; i++) {
-        struct line *l = &net.lines[i];
-        const struct follow *f = g ? line_follow(l, g, false) : NULL;
-        if (l->person == person && l->open && (!g || (f && f->joined)) && sim_one_in(r, ++count))
-            found = l;
+        struct connection *conn = &net.connections[i];
+        const struct follow *f = g ? connection_follow(conn, g, false) : NULL;
+        if (conn->person == person && conn->open && (!g || (f && f->joined)) &&
+            sim_one_in(r, ++count))
+            found = conn;
     }
     return found;
 }
 
 void person_connect(int person, struct random *r)
 {
-    line_open(person, (int)random_below(r, sim.processes));
+    connection_open(person, (int)random_below(r, sim.processes));
 }
 
-void person_join(struct line *l, struct model_game *g, struct random *r)
+void person_join(struct connection *conn, struct model_game *g, struct random *r)
 {
-    struct person *p = &people.at[l->person];
+    struct person *p = &people.at[conn->person];
     const struct holding *h = person_holding(p, g);
     char text[256];
     unsigned since = h && !sim_one_in(r, 5) ? h->known : 0;
     bool session = h && h->account && p->session[0] && sim_one_in(r, 4);
     struct command *c;
 
-    if (!line_follow(l, g, true))
+    if (!connection_follow(conn, g, true))
         return;
     c = say_command(NULL, g, h ? h->seat : -1, "join", "", -1, true);
     if (!c)
         return;
-    c->line = l->id;
+    c->connection = conn->id;
     // One after the other: in one call it would be the compiler's choice which is drawn first.
     bool scene = sim_one_in(r, 8);
     bool deals = !sim_one_in(r, 8);
@@ -95,15 +96,15 @@ void person_join(struct line *l, struct model_game *g, struct random *r)
              h ? "\"" : "", scene ? ",\"scene\":true" : "", deals ? ",\"deals\":true" : "");
     c->from = since; // what the answer must begin with
     snprintf(c->text, sizeof c->text, "%s", h ? "seat" : "");
-    line_say(l, text);
+    connection_send(conn, text);
 }
 
-void people_opened(struct line *l)
+void people_opened(struct connection *conn)
 {
-    struct person *p = &people.at[l->person];
+    struct person *p = &people.at[conn->person];
 
     for (unsigned i = 0; i < p->count; i++)
-        person_join(l, p->games[i].game, &sim.chance);
+        person_join(conn, p->games[i].game, &sim.chance);
 }
 
 static void comes_back(void *to, uint64_t person)
@@ -113,23 +114,23 @@ static void comes_back(void *to, uint64_t person)
         person_connect((int)person, &sim.chance);
 }
 
-void people_closed(struct line *l)
+void people_closed(struct connection *conn)
 {
     for (unsigned i = 0; i < model.command_count; i++) {
         struct command *c = &model.commands[i];
-        if (c->line == l->id && c->fate == FATE_WAITS)
+        if (c->connection == conn->id && c->fate == FATE_WAITS)
             c->fate = FATE_UNSURE;
     }
     if (!people.quiet && !sim_one_in(&sim.chance, 4))
         sim_at(sim_now() + sim_draw(&sim.chance, 100, 4000) * SIM_MS, comes_back, NULL,
-               (uint64_t)l->person);
+               (uint64_t)conn->person);
 }
 
 // ---------------------------------------------------------------------------------------------
-// What they are told
+// What they receive
 // ---------------------------------------------------------------------------------------------
 
-// Refusals after which nobody knows.
+// Refusals after which the result is unknown.
 static bool is_unsure(const char *id)
 {
     return !strncmp(id, "store.", 6) || !strcmp(id, "live.not-stored") ||
@@ -145,16 +146,17 @@ static bool is_passing(const char *id)
            !strcmp(id, "request.stopping");
 }
 
-static void take_answer(struct line *l, const struct told *t)
+static void take_answer(struct connection *conn, const struct received *t)
 {
     struct command *c = t->ref >= 0 ? model_command(t->ref) : NULL;
 
     if (t->ref < 0)
         return;
-    if (!c || c->line != l->id)
-        sim_fail("line %u is answered %lld, which it did not ask", l->id, (long long)t->ref);
+    if (!c || c->connection != conn->id)
+        sim_fail("connection %u got the answer %lld, which it did not ask for", conn->id,
+                 (long long)t->ref);
     if (c->fate != FATE_WAITS)
-        sim_fail("line %u is answered %lld twice", l->id, (long long)t->ref);
+        sim_fail("connection %u got the answer %lld twice", conn->id, (long long)t->ref);
     c->to = c->game ? c->game->count : 0;
     c->answered = sim_now();
     if (t->type == SAYS_DONE) {
@@ -164,17 +166,17 @@ static void take_answer(struct line *l, const struct told *t)
     }
     model.refused++;
     if (!strcmp(c->kind, "join") && !is_unsure(t->said) && !is_passing(t->said))
-        sim_fail("line %u may not join game %s: %s", l->id, c->game->id, t->said);
+        sim_fail("connection %u may not join game %s: %s", conn->id, c->game->id, t->said);
     c->fate = is_unsure(t->said) ? FATE_UNSURE : FATE_REFUSED;
     if (c->fate == FATE_UNSURE)
         c->to = UINT32_MAX;
 }
 
 // The rematch that an entry names belongs to the same people.
-static void take_rematch(struct line *l, struct model_game *g, unsigned number)
+static void take_rematch(struct connection *conn, struct model_game *g, unsigned number)
 {
     const struct store_entry *entry = &g->entries[number];
-    struct person *p = &people.at[l->person];
+    struct person *p = &people.at[conn->person];
     const struct holding *h = person_holding(p, g);
 
     if (!h || strcmp(entry->kind, "rematch") != 0)
@@ -184,54 +186,55 @@ static void take_rematch(struct line *l, struct model_game *g, unsigned number)
         sim_fail("the rematch of game %s is not stored", g->id);
     if (!person_holding(p, next))
         person_add(p, next, h->token, -1);
-    if (!line_follow(l, next, false))
-        person_join(l, next, &sim.chance);
+    if (!connection_follow(conn, next, false))
+        person_join(conn, next, &sim.chance);
 }
 
 // The join that a state answers: the first that waits.
-static const struct command *join_of(const struct line *l, const struct model_game *g)
+static const struct command *join_of(const struct connection *conn, const struct model_game *g)
 {
     for (unsigned i = 0; i < model.command_count; i++) {
         const struct command *c = &model.commands[i];
-        if (c->line == l->id && c->game == g && c->fate == FATE_WAITS && !strcmp(c->kind, "join"))
+        if (c->connection == conn->id && c->game == g && c->fate == FATE_WAITS &&
+            !strcmp(c->kind, "join"))
             return c;
     }
     return NULL;
 }
 
-static void take_state(struct line *l, struct holding *h, const struct told *t)
+static void take_state(struct connection *conn, struct holding *h, const struct received *t)
 {
-    const struct command *c = join_of(l, t->game);
+    const struct command *c = join_of(conn, t->game);
 
     if (t->number == 0 && t->game->state.match.setup.game->hidden &&
         (!c || c->from > 0 || t->you < 0))
         return; // the cards have been dealt
     if (!c)
-        sim_fail("line %u is told a state of game %s and did not ask", l->id, t->game->id);
-    // Strangers may be shown less than they know from elsewhere.
+        sim_fail("connection %u got a state of game %s and did not ask", conn->id, t->game->id);
+    // Spectators may be shown less than they know from elsewhere.
     unsigned wanted = t->you < 0 && t->number < c->from ? t->number : c->from;
     if (t->first != wanted)
-        sim_fail("line %u asks for entries of game %s from %u on and gets them from %u on", l->id,
-                 t->game->id, c->from, t->first);
+        sim_fail("connection %u asks for entries of game %s from %u on and gets them from %u on",
+                 conn->id, t->game->id, c->from, t->first);
     if (!c->text[0] || !h)
         return;
     if (t->you < 0)
-        sim_fail("line %u has a token of game %s and is told no seat", l->id, t->game->id);
+        sim_fail("connection %u has a token of game %s and got no seat", conn->id, t->game->id);
     h->seat = t->you;
-    t->game->sitter[t->you] = l->person;
+    t->game->sitter[t->you] = conn->person;
 }
 
-static void take_news(struct line *l, const struct told *t)
+static void take_news(struct connection *conn, const struct received *t)
 {
-    struct follow *f = line_follow(l, t->game, false);
-    struct holding *h = person_holding(&people.at[l->person], t->game);
+    struct follow *f = connection_follow(conn, t->game, false);
+    struct holding *h = person_holding(&people.at[conn->person], t->game);
 
     if (!f)
-        sim_fail("line %u is told of game %s, which it does not follow", l->id, t->game->id);
+        sim_fail("connection %u got game %s, which it does not follow", conn->id, t->game->id);
     if (t->type == SAYS_EVENT && !f->joined)
-        sim_fail("line %u is told an event of game %s before its state", l->id, t->game->id);
+        sim_fail("connection %u got an event of game %s before its state", conn->id, t->game->id);
     if (t->type == SAYS_EVENT && t->number != f->known + 1)
-        sim_fail("line %u knows %u entries of game %s and is told number %u", l->id, f->known,
+        sim_fail("connection %u knows %u entries of game %s and got number %u", conn->id, f->known,
                  t->game->id, t->number);
     unsigned from = t->type == SAYS_STATE ? t->first : t->number - 1;
     f->joined = true;
@@ -239,42 +242,42 @@ static void take_news(struct line *l, const struct told *t)
     if (h && t->number > h->known)
         h->known = t->number;
     if (t->type == SAYS_STATE)
-        take_state(l, h, t);
+        take_state(conn, h, t);
     for (unsigned i = from; i < t->number; i++)
-        take_rematch(l, t->game, i);
+        take_rematch(conn, t->game, i);
 }
 
-static void answers(void *to, uint64_t line)
+static void answers(void *to, uint64_t number)
 {
     struct model_game *g = to;
-    struct line *l = &net.lines[line];
-    const struct holding *h = person_holding(&people.at[l->person], g);
+    struct connection *conn = &net.connections[number];
+    const struct holding *h = person_holding(&people.at[conn->person], g);
 
-    if (l->open && h && h->seat >= 0 && !people.quiet)
-        say_action(l, g, h->seat, &sim.chance);
+    if (conn->open && h && h->seat >= 0 && !people.quiet)
+        say_action(conn, g, h->seat, &sim.chance);
 }
 
-void people_told(struct line *l, const struct told *t)
+void people_receive(struct connection *conn, const struct received *t)
 {
     if (t->type == SAYS_DONE || t->type == SAYS_REFUSED)
-        take_answer(l, t);
+        take_answer(conn, t);
     if (t->type == SAYS_SEATS || t->type == SAYS_STATE) {
-        struct follow *f = line_follow(l, t->game, false);
+        struct follow *f = connection_follow(conn, t->game, false);
         if (f)
             f->here = t->here;
     }
     if (t->type == SAYS_STATE || t->type == SAYS_EVENT)
-        take_news(l, t);
-    const struct holding *h = t->game ? person_holding(&people.at[l->person], t->game) : NULL;
+        take_news(conn, t);
+    const struct holding *h = t->game ? person_holding(&people.at[conn->person], t->game) : NULL;
     if (h && h->seat >= 0)
-        deals_answer(l, t->game, h->seat, t);
+        deals_answer(conn, t->game, h->seat, t);
     if (t->type != SAYS_STATE && t->type != SAYS_EVENT)
         return;
     if (h && t->to_act == h->seat && people.bursts && !people.quiet) {
         people.bursts--;
         sim_at(sim_now() +
                    sim_draw(&sim.chance, 5, sim_one_in(&sim.chance, 6) ? 5000 : 400) * SIM_MS,
-               answers, t->game, l->id);
+               answers, t->game, conn->id);
     }
 }
 
@@ -309,38 +312,38 @@ static void play(struct random *r)
     if (seat < 0 || sim_one_in(r, 4))
         seat = (int)random_below(r, g->state.row.seats);
     int person = g->sitter[seat];
-    struct line *l = person >= 0 ? person_line(person, g, r) : NULL;
+    struct connection *conn = person >= 0 ? person_connection(person, g, r) : NULL;
     if (person < 0)
         ask_seat((int)random_below(r, PEOPLE), g, r);
-    else if (!l && person_line(person, NULL, r))
-        person_join(person_line(person, NULL, r), g, r);
-    else if (!l)
+    else if (!conn && person_connection(person, NULL, r))
+        person_join(person_connection(person, NULL, r), g, r);
+    else if (!conn)
         person_connect(person, r);
     else
-        say_anything(l, g, seat, r);
+        say_anything(conn, g, seat, r);
 }
 
 static void connect(struct random *r)
 {
     int person = (int)random_below(r, PEOPLE);
-    struct line *l = person_line(person, NULL, r);
+    struct connection *conn = person_connection(person, NULL, r);
     struct model_game *g = any_game(r);
 
-    if (l && g && sim_one_in(r, 2))
-        person_join(l, g, r); // to look on, or once more
+    if (conn && g && sim_one_in(r, 2))
+        person_join(conn, g, r); // to look on, or once more
     else
         person_connect(person, r);
 }
 
-static struct line *any_line(struct random *r)
+static struct connection *any_connection(struct random *r)
 {
-    return person_line((int)random_below(r, PEOPLE), NULL, r);
+    return person_connection((int)random_below(r, PEOPLE), NULL, r);
 }
 
 void people_step(const struct step *s)
 {
     struct random r = random_from_seed(s->draw);
-    struct line *l;
+    struct connection *conn;
 
     switch (s->kind) {
     case STEP_CREATE:
@@ -362,12 +365,12 @@ void people_step(const struct step *s)
         ask_something((int)random_below(&r, PEOPLE), &r);
         break;
     case STEP_CUT:
-        if ((l = any_line(&r)))
-            line_cut(l);
+        if ((conn = any_connection(&r)))
+            connection_cut(conn);
         break;
     case STEP_STALL:
-        if ((l = any_line(&r)))
-            l->stalled = sim_now() + sim_draw(&r, 100, 8000) * SIM_MS;
+        if ((conn = any_connection(&r)))
+            conn->stalled = sim_now() + sim_draw(&r, 100, 8000) * SIM_MS;
         break;
     default:
         break;

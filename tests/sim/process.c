@@ -195,7 +195,7 @@ static void answered(void *to, struct request *r)
 // The loop
 // ---------------------------------------------------------------------------------------------
 
-static void take_ask(struct process *p, struct ask *a)
+static void take_ask(struct process *p, struct question *a)
 {
     struct request *r = request_open(p->registry, a);
     const char *query = strchr(a->path, '?');
@@ -214,24 +214,24 @@ static void take_ask(struct process *p, struct ask *a)
 
 static void take(struct process *p, struct mail *m)
 {
-    struct line *l = m->about;
+    struct connection *conn = m->about;
     char address[LIMITS_ADDRESS];
 
     switch (m->kind) {
     case MAIL_OPEN:
-        snprintf(address, sizeof address, "10.0.0.%d", l->person);
-        l->client = client_open(p->registry, l, address, live_registry_now(p->registry));
-        l->client->lag = l->latency / SIM_MS;
+        snprintf(address, sizeof address, "10.0.0.%d", conn->person);
+        conn->client = client_open(p->registry, conn, address, live_registry_now(p->registry));
+        conn->client->lag = conn->latency / SIM_MS;
         break;
     case MAIL_TEXT:
-        if (l->client)
-            client_says(p->registry, l->client, m->text, strlen(m->text),
+        if (conn->client)
+            client_says(p->registry, conn->client, m->text, strlen(m->text),
                         live_registry_now(p->registry));
         break;
     case MAIL_CLOSE:
-        if (l->client)
-            client_close(p->registry, l->client);
-        l->client = NULL;
+        if (conn->client)
+            client_close(p->registry, conn->client);
+        conn->client = NULL;
         break;
     case MAIL_ASK:
         take_ask(p, m->about);
@@ -243,8 +243,8 @@ static void take(struct process *p, struct mail *m)
 
 static void send_answers(struct process *p)
 {
-    for (struct ask **at = &net.asks; *at;) {
-        struct ask *a = *at;
+    for (struct question **at = &net.questions; *at;) {
+        struct question *a = *at;
         struct request *r = a->request;
         if (&processes[a->process] != p || !r || !r->answered) {
             at = &a->next;
@@ -263,17 +263,17 @@ static void send_answers(struct process *p)
 static void send_messages(struct process *p)
 {
     for (unsigned i = 0; i < net.count; i++) {
-        struct line *l = &net.lines[i];
+        struct connection *conn = &net.connections[i];
         struct payload *m;
-        if (&processes[l->process] != p || !l->client)
+        if (&processes[conn->process] != p || !conn->client)
             continue;
-        while (!l->client->doomed && (m = client_next(l->client))) {
-            net_sent(l, (const char *)payload_bytes(m), m->length);
+        while (!conn->client->doomed && (m = client_next(conn->client))) {
+            net_sent(conn, (const char *)payload_bytes(m), m->length);
             payload_drop(m);
         }
-        if (l->client->doomed) {
-            client_close(p->registry, l->client);
-            net_closed(l);
+        if (conn->client->doomed) {
+            client_close(p->registry, conn->client);
+            net_closed(conn);
         }
     }
 }
@@ -343,7 +343,7 @@ static void *serve(void *to)
 // Beginning and ending
 // ---------------------------------------------------------------------------------------------
 
-static void begin(void *to, uint64_t life)
+static void begin_process(void *to, uint64_t life)
 {
     struct process *p = to;
 
@@ -361,7 +361,7 @@ static void begin(void *to, uint64_t life)
 
 void process_begin(int process, int64_t when)
 {
-    sim_at(when, begin, &processes[process], processes[process].life);
+    sim_at(when, begin_process, &processes[process], processes[process].life);
 }
 
 static void look(void *to, uint64_t number)

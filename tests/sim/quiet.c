@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// After all faults: every process is there, every question is answered, all processes tell the same, every game that goes on can be
+// After all faults: every process is there, every question is answered, all processes show the same, every game that goes on can be
 // played on, and flags fall whose time is up.
 #include <string.h>
 
@@ -16,15 +16,15 @@ static void check_answers(void)
 {
     for (unsigned i = 0; i < model.command_count; i++) {
         const struct command *c = &model.commands[i];
-        if (c->fate == FATE_WAITS && net.lines[c->line].open)
-            sim_fail("line %u waits for the answer to '%s %s' (%lld) at game %s for ever", c->line,
-                     c->kind, c->text, (long long)c->ref, c->game->id);
+        if (c->fate == FATE_WAITS && net.connections[c->connection].open)
+            sim_fail("connection %u waits for the answer to '%s %s' (%lld) at game %s for ever",
+                     c->connection, c->kind, c->text, (long long)c->ref, c->game->id);
     }
     if (net.waiting)
         sim_fail("%u questions wait for their answers for ever", net.waiting);
 }
 
-// Entries that were stored so long ago that everybody must have been told.
+// Entries that were stored so long ago that all followers must have them.
 static unsigned old_entries(const struct model_game *g)
 {
     unsigned count = g->count;
@@ -38,69 +38,71 @@ static unsigned old_entries(const struct model_game *g)
 static void check_known(void)
 {
     for (unsigned i = 0; i < net.count; i++) {
-        const struct line *l = &net.lines[i];
-        for (unsigned k = 0; l->open && k < l->count; k++) {
-            const struct follow *f = &l->follows[k];
-            if (f->joined && f->eyes >= 0 && f->known < old_entries(f->game))
-                sim_fail("line %u at process %d knows %u entries of game %s for ever, and there "
-                         "are %u",
-                         l->id, l->process, f->known, f->game->id, f->game->count);
+        const struct connection *conn = &net.connections[i];
+        for (unsigned k = 0; conn->open && k < conn->count; k++) {
+            const struct follow *f = &conn->follows[k];
+            if (f->joined && f->viewpoint >= 0 && f->known < old_entries(f->game))
+                sim_fail(
+                    "connection %u at process %d knows %u entries of game %s for ever, and there "
+                    "are %u",
+                    conn->id, conn->process, f->known, f->game->id, f->game->count);
         }
     }
 }
 
-// Whether somebody at a seat is connected, to whatever process.
+// Whether the player at a seat is connected, to any process.
 static bool is_here(const struct model_game *g, int seat)
 {
     for (unsigned i = 0; i < net.count; i++) {
-        const struct follow *f = line_follow(&net.lines[i], g, false);
-        if (net.lines[i].client && f && f->joined && f->eyes == seat)
+        const struct follow *f = connection_follow(&net.connections[i], g, false);
+        if (net.connections[i].client && f && f->joined && f->viewpoint == seat)
             return true;
     }
     return live_seat_computer(&g->state, seat);
 }
 
-// Everybody is told the same of who is there, and it is right.
+// All followers see the same players as connected, and it is right.
 static void check_presence(void)
 {
     for (unsigned i = 0; i < net.count; i++) {
-        const struct line *l = &net.lines[i];
-        for (unsigned k = 0; l->open && k < l->count; k++) {
-            const struct follow *f = &l->follows[k];
+        const struct connection *conn = &net.connections[i];
+        for (unsigned k = 0; conn->open && k < conn->count; k++) {
+            const struct follow *f = &conn->follows[k];
             for (int seat = 0; f->joined && seat < (int)f->game->state.row.seats; seat++) {
                 if ((f->here >> seat & 1) != is_here(f->game, seat))
-                    sim_fail("line %u at process %d is told for ever that seat %d of game %s is %s",
-                             l->id, l->process, seat, f->game->id,
+                    sim_fail("connection %u at process %d believes for ever that seat %d of game "
+                             "%s is %s",
+                             conn->id, conn->process, seat, f->game->id,
                              f->here >> seat & 1 ? "there" : "away");
             }
         }
     }
 }
 
-static struct line *fresh_line(int person, int process)
+static struct connection *fresh_connection(int person, int process)
 {
-    struct line *l = line_open(person, process);
+    struct connection *conn = connection_open(person, process);
 
-    if (!l)
+    if (!conn)
         return NULL;
     settle(2);
-    if (!l->open)
+    if (!conn->open)
         sim_fail("process %d takes no connection any more", process);
-    return l;
+    return conn;
 }
 
-static void go_on_by(struct line *l, struct model_game *g, int seat)
+static void go_on_by(struct connection *conn, struct model_game *g, int seat)
 {
     unsigned before = g->count;
 
     for (unsigned tries = 0; tries < 3 && g->count == before; tries++) {
-        if (!say_action(l, g, seat, &sim.chance))
+        if (!say_action(conn, g, seat, &sim.chance))
             return;
         settle(3);
     }
     if (g->count == before && !match_over(&g->state.match))
         sim_fail("game %s cannot be played on: seat %d acts at process %d, and nothing comes",
-                 g->id, seat, l->process);
+                 g->id, seat, conn->process);
 }
 
 // Whether a game waits for its deal.
@@ -109,7 +111,7 @@ static bool is_undealt(struct model_game *g)
     return model_row(g) && g->state.row.phase == STORE_OPEN && live_undealt(&g->state.row);
 }
 
-// Everybody who has a seat comes and gives what is asked; false: somebody was never told that he has it.
+// Everyone who has a seat comes and sends what is asked; false: a person never learned that they have it.
 static bool deal(struct model_game *g)
 {
     for (unsigned i = 0; i < g->state.row.seats; i++) {
@@ -118,13 +120,13 @@ static bool deal(struct model_game *g)
     }
     for (unsigned i = 0; i < g->state.row.seats; i++) {
         if (g->sitter[i] >= 0)
-            fresh_line(g->sitter[i], (int)random_below(&sim.chance, sim.processes));
+            fresh_connection(g->sitter[i], (int)random_below(&sim.chance, sim.processes));
     }
     settle(8);
     return true;
 }
 
-// The seat to act acts: somebody who has its token, or a computer by itself.
+// The seat to act acts: a person who has its token, or a computer by itself.
 static void go_on(struct model_game *g)
 {
     if (is_undealt(g) && !deal(g))
@@ -150,22 +152,23 @@ static void go_on(struct model_game *g)
         bool computer =
             strcmp(row.seat[i].kind, "open") != 0 && strcmp(row.seat[i].kind, "person") != 0;
         if (!computer && g->sitter[i] < 0)
-            return; // it has not begun, or nobody was told whose the seat is
+            return; // it has not begun, or no person knows that they have the seat
     }
     if (person < 0)
         return;
-    struct line *l = fresh_line(person, (int)random_below(&sim.chance, sim.processes));
+    struct connection *conn =
+        fresh_connection(person, (int)random_below(&sim.chance, sim.processes));
     settle(3);
-    const struct follow *f = l ? line_follow(l, g, false) : NULL;
-    if (!l)
+    const struct follow *f = conn ? connection_follow(conn, g, false) : NULL;
+    if (!conn)
         return;
     if (!f || !f->joined)
-        sim_fail("person %d cannot join game %s at process %d", person, g->id, l->process);
+        sim_fail("person %d cannot join game %s at process %d", person, g->id, conn->process);
     if (f->known < old_entries(g))
-        sim_fail("process %d tells %u entries of game %s, and there are %u", l->process, f->known,
-                 g->id, g->count);
+        sim_fail("process %d shows %u entries of game %s, and there are %u", conn->process,
+                 f->known, g->id, g->count);
     if (match_to_act(&g->state.match) == seat)
-        go_on_by(l, g, seat);
+        go_on_by(conn, g, seat);
 }
 
 static void check_flags(void)
@@ -173,7 +176,7 @@ static void check_flags(void)
     for (unsigned i = 0; i < model.game_count; i++) {
         const struct model_game *g = model.games[i];
         if (g->known && live_deadline(&g->state) < sim_clock(-1) - 5000 - sim_wrong())
-            sim_fail("game %s: time is up since %lld ms, and no flag falls", g->id,
+            sim_fail("game %s: time is up since %lld ms, and no flag fell", g->id,
                      (long long)(sim_clock(-1) - live_deadline(&g->state)));
     }
 }
@@ -205,7 +208,7 @@ void people_quiet(void)
     check_answers();
     check_known();
     tournaments_quiet();
-    settle(18); // what a process that died had told of its people is forgotten by then
+    settle(18); // the presence that a dead process had announced has expired by then
     check_presence();
     check_flags();
 }

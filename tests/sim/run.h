@@ -11,7 +11,7 @@ void run_prepare(void);
 // Fills the steps.
 void run_draw(uint64_t seed);
 
-// Runs them and checks; a fault ends the process.
+// Runs them and checks; a failure ends the process.
 void run_all(void);
 
 const char *step_name(enum step_kind kind);

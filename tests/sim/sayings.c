@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-// What people say at a game: mostly what the rules allow, at times what they do not, sometimes twice or on another line.
+// What people say at a game: mostly what the rules allow, at times what they do not, sometimes twice or on another connection.
 #include <string.h>
 
 #include "tests/sim/people.h"
 
-struct command *say_command(struct line *l, struct model_game *g, int seat, const char *kind,
-                            const char *text, int64_t ply, bool ref)
+struct command *say_command(struct connection *conn, struct model_game *g, int seat,
+                            const char *kind, const char *text, int64_t ply, bool ref)
 {
     if (model.command_count == MODEL_COMMANDS)
         return NULL;
     struct command *c = &model.commands[model.command_count++];
     *c = (struct command){.ref = ref ? ++people.last_ref : -1,
-                          .line = l ? l->id : 0,
+                          .connection = conn ? conn->id : 0,
                           .game = g,
                           .seat = seat,
                           .ply = ply,
@@ -27,7 +27,8 @@ struct command *say_command(struct line *l, struct model_game *g, int seat, cons
 }
 
 // Sends `do` with further members, already as JSON.
-static void send(struct line *l, const struct command *c, const char *what, const char *members)
+static void send(struct connection *conn, const struct command *c, const char *what,
+                 const char *members)
 {
     char text[1024], ref[32] = "";
 
@@ -35,20 +36,20 @@ static void send(struct line *l, const struct command *c, const char *what, cons
         snprintf(ref, sizeof ref, ",\"ref\":%lld", (long long)c->ref);
     snprintf(text, sizeof text, "{\"do\":\"%s\",\"game\":\"%s\"%s%s}", what, c->game->id, members,
              ref);
-    line_say(l, text);
+    connection_send(conn, text);
 }
 
-static struct command *act(struct line *l, struct model_game *g, int seat, const char *action,
-                           int64_t ply, bool ref)
+static struct command *act(struct connection *conn, struct model_game *g, int seat,
+                           const char *action, int64_t ply, bool ref)
 {
-    struct command *c = say_command(l, g, seat, "act", action, ply, ref);
+    struct command *c = say_command(conn, g, seat, "act", action, ply, ref);
     char members[128];
 
     if (!c)
         return NULL;
     c->enters = true;
     snprintf(members, sizeof members, ",\"ply\":%lld,\"action\":\"%s\"", (long long)ply, action);
-    send(l, c, "act", members);
+    send(conn, c, "act", members);
     return c;
 }
 
@@ -67,9 +68,10 @@ static bool choose(const struct model_game *g, const struct game_position *p, st
     return true;
 }
 
-struct command *say_action(struct line *l, struct model_game *g, int seat, struct random *r)
+struct command *say_action(struct connection *conn, struct model_game *g, int seat,
+                           struct random *r)
 {
-    const struct follow *f = line_follow(l, g, false);
+    const struct follow *f = connection_follow(conn, g, false);
     char text[GAME_ACTION_BYTES];
 
     if (!f || !f->joined)
@@ -77,32 +79,32 @@ struct command *say_action(struct line *l, struct model_game *g, int seat, struc
     const struct moment *m = &g->moments[f->known];
     if (m->over || !choose(g, &m->position, r, text))
         return NULL;
-    struct command *c = act(l, g, seat, text, m->ply, !sim_one_in(r, 6));
+    struct command *c = act(conn, g, seat, text, m->ply, !sim_one_in(r, 6));
     if (sim_one_in(r, 8)) // once more: an impatient finger
-        act(l, g, seat, text, m->ply, true);
-    struct line *other = sim_one_in(r, 8) ? person_line(l->person, g, r) : NULL;
-    if (other && other != l && choose(g, &m->position, r, text))
+        act(conn, g, seat, text, m->ply, true);
+    struct connection *other = sim_one_in(r, 8) ? person_connection(conn->person, g, r) : NULL;
+    if (other && other != conn && choose(g, &m->position, r, text))
         act(other, g, seat, text, m->ply, true);
     return c;
 }
 
-// Somebody tries what cannot be.
-static void nonsense(struct line *l, struct model_game *g, int seat, struct random *r)
+// A person tries what cannot be.
+static void nonsense(struct connection *conn, struct model_game *g, int seat, struct random *r)
 {
     const struct moment *m = &g->moments[g->count];
     char text[GAME_ACTION_BYTES] = "zz9";
 
     if (sim_one_in(r, 2))
         choose(g, &m->position, r, text);
-    act(l, g, seat, text, (int64_t)m->ply + sim_draw(r, -1, 2) < 0 ? 0 : m->ply + 1, true);
+    act(conn, g, seat, text, (int64_t)m->ply + sim_draw(r, -1, 2) < 0 ? 0 : m->ply + 1, true);
     if (sim_one_in(r, 4))
-        line_say(l, "{\"do\":\"act\",\"game\":12}");
+        connection_send(conn, "{\"do\":\"act\",\"game\":12}");
 }
 
-static void word(struct line *l, struct model_game *g, int seat, const char *what, const char *kind,
-                 const char *about)
+static void word(struct connection *conn, struct model_game *g, int seat, const char *what,
+                 const char *kind, const char *about)
 {
-    struct command *c = say_command(l, g, seat, kind, about, -1, true);
+    struct command *c = say_command(conn, g, seat, kind, about, -1, true);
     char members[64] = "";
 
     if (!c)
@@ -110,20 +112,20 @@ static void word(struct line *l, struct model_game *g, int seat, const char *wha
     c->enters = true;
     if (about[0])
         snprintf(members, sizeof members, ",\"what\":\"%s\"", about);
-    send(l, c, what, members);
+    send(conn, c, what, members);
 }
 
-static void phrase(struct line *l, struct model_game *g, int seat, struct random *r)
+static void phrase(struct connection *conn, struct model_game *g, int seat, struct random *r)
 {
-    struct command *c = say_command(l, g, seat, "phrase", "", -1, true);
+    struct command *c = say_command(conn, g, seat, "phrase", "", -1, true);
 
     if (c)
-        send(l, c, "phrase",
+        send(conn, c, "phrase",
              sim_one_in(r, 8) ? ",\"phrase\":\"nothing\"" : ",\"phrase\":\"hello\"");
 }
 
 // A line of what may come: any legal action, and any answer to it; or none any more.
-static void plan(struct line *l, struct model_game *g, int seat, struct random *r)
+static void plan(struct connection *conn, struct model_game *g, int seat, struct random *r)
 {
     const struct moment *m = &g->moments[g->count];
     const struct game *game = g->state.match.setup.game;
@@ -139,55 +141,55 @@ static void plan(struct line *l, struct model_game *g, int seat, struct random *
         return;
     if (!sim_one_in(r, 4)) // else it is withdrawn
         snprintf(members, sizeof members, "%s %s", expected, answer);
-    struct command *c = say_command(l, g, seat, "plan", members, m->ply, true);
+    struct command *c = say_command(conn, g, seat, "plan", members, m->ply, true);
     if (!c)
         return;
     snprintf(members, sizeof members, ",\"ply\":%u,\"lines\":[%s%s%s]", m->ply,
              c->text[0] ? "\"" : "", c->text, c->text[0] ? "\"" : "");
-    send(l, c, "plan", members);
+    send(conn, c, "plan", members);
 }
 
-static void trifle(struct line *l, struct model_game *g, int seat, struct random *r)
+static void trifle(struct connection *conn, struct model_game *g, int seat, struct random *r)
 {
     switch (random_below(r, 4)) {
     case 0:
-        line_say(l, "{\"do\":\"lobby\",\"on\":true}");
+        connection_send(conn, "{\"do\":\"lobby\",\"on\":true}");
         break;
     case 1:
-        line_say(l, "{\"do\":\"ping\"}");
+        connection_send(conn, "{\"do\":\"ping\"}");
         break;
     case 2:
-        phrase(l, g, seat, r);
+        phrase(conn, g, seat, r);
         break;
     default:
-        person_join(l, g, r);
+        person_join(conn, g, r);
     }
 }
 
-void say_anything(struct line *l, struct model_game *g, int seat, struct random *r)
+void say_anything(struct connection *conn, struct model_game *g, int seat, struct random *r)
 {
     const char *about = sim_one_in(r, 2) ? "draw" : "undo";
     const char *offer = about[0] == 'd' ? "offer-draw" : "offer-undo";
     unsigned what = random_below(r, 100);
 
     if (match_over(&g->state.match) && what < 70)
-        word(l, g, seat, "rematch", "offer-rematch", "");
+        word(conn, g, seat, "rematch", "offer-rematch", "");
     else if (what < 66)
-        say_action(l, g, seat, r);
+        say_action(conn, g, seat, r);
     else if (what < 72)
-        nonsense(l, g, seat, r);
+        nonsense(conn, g, seat, r);
     else if (what < 79)
-        word(l, g, seat, "offer", offer, about);
+        word(conn, g, seat, "offer", offer, about);
     else if (what < 85)
-        word(l, g, seat, "agree", "agree", about);
+        word(conn, g, seat, "agree", "agree", about);
     else if (what < 88)
-        word(l, g, seat, "decline", "decline", about);
+        word(conn, g, seat, "decline", "decline", about);
     else if (what < 90)
-        word(l, g, seat, "resign", "resign", "");
+        word(conn, g, seat, "resign", "resign", "");
     else if (what < 91)
-        word(l, g, seat, "abort", "abort", "");
+        word(conn, g, seat, "abort", "abort", "");
     else if (what < 95)
-        plan(l, g, seat, r);
+        plan(conn, g, seat, r);
     else
-        trifle(l, g, seat, r);
+        trifle(conn, g, seat, r);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Runs in processes of their own, so that each begins alike and none can harm another; and the search for the fewest steps that still
-// show a fault.
+// fail.
 #include "tests/sim/shrink.h"
 
 #include <signal.h>
@@ -19,10 +19,10 @@
 enum {
     PATIENCE =
         60, // seconds of a processor that a run may take: it never waits, but the machine may have much else to do
-    STUCK = 600 // of the day: one that takes no processor either waits for what nobody gives
+    STUCK = 600 // of the day: one that takes no processor either waits for what never comes
 };
 
-static struct outcome *shared; // between a run and whoever started it
+static struct outcome *shared; // between a run and the process that started it
 
 void sim_fail(const char *format, ...)
 {
@@ -32,7 +32,7 @@ void sim_fail(const char *format, ...)
     if (shared) {
         shared->kind = (uintptr_t)format;
         vsnprintf(shared->sentence, sizeof shared->sentence, format, arguments);
-        sim_note("fault: %s", shared->sentence);
+        sim_note("failure: %s", shared->sentence);
     } else {
         vfprintf(stderr, format, arguments);
         fputc('\n', stderr);
@@ -102,7 +102,7 @@ static bool still_fails(const struct order *o, uintptr_t kind)
     return r.failed && r.kind == kind;
 }
 
-// Leaves out ever smaller parts of the steps, as long as the same fault comes (delta debugging).
+// Leaves out ever smaller parts of the steps, as long as the same failure comes (delta debugging).
 void shrink(struct order *o)
 {
     struct outcome first = run_apart(o);

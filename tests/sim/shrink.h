@@ -14,7 +14,7 @@ struct order {
 
 struct outcome {
     bool failed;
-    uintptr_t kind; // of the fault
+    uintptr_t kind; // of the failure
     char sentence[SIM_TEXT];
     uint64_t trace, events;
     int64_t time;
@@ -23,7 +23,7 @@ struct outcome {
 
 struct outcome run_apart(const struct order *o);
 
-// Leaves out of the order what the fault does not need.
+// Leaves out the steps that the failure does not need.
 void shrink(struct order *o);
 void print_steps(const struct order *o);
 

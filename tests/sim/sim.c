@@ -16,8 +16,8 @@
 // Milliseconds by which the time may be wrong.
 enum {
     DRIFT = 20,         // that clocks go wrong in a run
-    TOLD = 60,          // the database tells it
-    SLOWLY_TOLD = 1600, // it takes three seconds to do so
+    FAST_ANSWER = 60,   // the database sends it
+    SLOW_ANSWER = 1600, // it takes three seconds to do so
 };
 
 struct sim sim;
@@ -30,11 +30,11 @@ static const struct {
     const char *name;
     unsigned alone, cluster; // how often, with one process and a file, and with several
 } kinds[STEP_KINDS] = {
-    [STEP_CREATE] = {"somebody creates a game", 6, 6},
-    [STEP_SIT] = {"somebody takes a seat", 12, 12},
-    [STEP_CONNECT] = {"somebody connects", 8, 8},
-    [STEP_PLAY] = {"somebody says something at a game", 90, 90},
-    [STEP_ASK] = {"somebody asks over HTTP", 10, 10},
+    [STEP_CREATE] = {"a person creates a game", 6, 6},
+    [STEP_SIT] = {"a person takes a seat", 12, 12},
+    [STEP_CONNECT] = {"a person connects", 8, 8},
+    [STEP_PLAY] = {"a person sends something about a game", 90, 90},
+    [STEP_ASK] = {"a person asks over HTTP", 10, 10},
     [STEP_CUT] = {"a connection breaks", 5, 5},
     [STEP_STALL] = {"a connection stalls", 3, 3},
     [STEP_CRASH] = {"a process dies", 2, 3},
@@ -48,7 +48,7 @@ static const struct {
     [STEP_COMMIT] = {"a commit goes wrong", 2, 5},
     [STEP_DEAF] = {"a process hears no news", 0, 4},
     [STEP_SKEW] = {"a clock is set", 1, 2},
-    [STEP_FREEZE] = {"a process stands still", 0, 0}, // drawn behind the others
+    [STEP_FREEZE] = {"a process stands still", 0, 0}, // drawn after the others
 };
 
 const char *step_name(enum step_kind kind)
@@ -140,7 +140,7 @@ int64_t sim_wrong(void)
 
     for (unsigned i = 0; i < sim.count; i++)
         slow = slow || sim.steps[i].kind == STEP_SLOW;
-    return !sim.cluster ? sim.skew + DRIFT : slow ? SLOWLY_TOLD : TOLD;
+    return !sim.cluster ? sim.skew + DRIFT : slow ? SLOW_ANSWER : FAST_ANSWER;
 }
 
 static void set_clock(int process, struct random *r)
@@ -240,7 +240,7 @@ static void heal(void *to, uint64_t number)
         database_set_commit(p, COMMIT_WELL);
     }
     for (unsigned i = 0; i < net.count; i++)
-        net.lines[i].stalled = 0;
+        net.connections[i].stalled = 0;
 }
 
 void run_all(void)

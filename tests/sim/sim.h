@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A run of the whole server from a seed: processes, database, network and people in one thread on a virtual clock. The server's own
 // threads run as fibers, so its code is the real one down to the database; what is replaced is time, chance, the disk under SQLite,
-// the news between processes, and the transport. tests/sim/README.md tells how to use it.
+// the news between processes, and the transport. tests/sim/README.md says how to use it.
 #ifndef ABAX_TESTS_SIM_H
 #define ABAX_TESTS_SIM_H
 
@@ -18,18 +18,18 @@ enum {
     SIM_TEXT = 512,
 };
 
-#define SIM_MS     INT64_C(1000) // microseconds, in which all virtual times are told
+#define SIM_MS     INT64_C(1000) // microseconds, the unit of all virtual times
 #define SIM_SECOND INT64_C(1000000)
 #define SIM_EPOCH  INT64_C(1790000000000) // milliseconds since 1970 at which a run begins
 
-// What the seed drew: somebody does something, or something breaks. Each step draws from a number of its own, so that one can be left
+// What the seed drew: a person does something, or something breaks. Each step draws from a number of its own, so that one can be left
 // out without changing the others.
 enum step_kind {
     STEP_CREATE,  // a game
-    STEP_SIT,     // somebody takes a seat
-    STEP_CONNECT, // somebody connects, to any process
-    STEP_PLAY,    // somebody says something at a game
-    STEP_ASK,     // somebody reads over HTTP
+    STEP_SIT,     // a person takes a seat
+    STEP_CONNECT, // a person connects, to any process
+    STEP_PLAY,    // a person sends something about a game
+    STEP_ASK,     // a person reads over HTTP
     STEP_CUT,     // a connection breaks
     STEP_STALL,   // a connection delivers nothing for a while
     STEP_CRASH,   // a process dies
@@ -63,13 +63,13 @@ enum mutation {
     MUTATION_DOUBLED,  // an entry is stored twice
     MUTATION_CHARGED,  // clocks run while no server does
     MUTATION_FLAG,     // flags fall before the time is up
-    MUTATION_SECRET,   // everybody is told the whole position
+    MUTATION_SECRET,   // everyone is sent the whole position
     MUTATION_SILENT,   // answers are lost
-    MUTATION_REPEATED, // an event is told twice
-    MUTATION_SKIPPED,  // an event is not told
+    MUTATION_REPEATED, // an event is sent twice
+    MUTATION_SKIPPED,  // an event is not sent
     MUTATION_NEWS,     // news are lost for good
     MUTATION_CLOCK,    // clocks are charged too much
-    MUTATION_TIME,     // the database does not tell the time: everybody goes by the own clock
+    MUTATION_TIME,     // the database does not send the time: each process uses its own clock
     MUTATION_ASLEEP,   // a process does not notice that it stood still
     MUTATIONS,
 };
@@ -96,7 +96,7 @@ extern struct sim sim;
 // What happens (sim.c)
 // ---------------------------------------------------------------------------------------------
 
-// The run has shown a fault: says so and ends the process.
+// The run has failed: prints the sentence and ends the process.
 _Noreturn void sim_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 // One thing that happened: part of the trace, printed when loud.
@@ -129,7 +129,7 @@ void fiber_prepare(void);
 
 // A thread of a process; the first of a process begins with its life.
 void fiber_start(int process, void *(*run)(void *to), void *to);
-int fiber_process(void); // of whoever runs, or -1
+int fiber_process(void); // of the running fiber, or -1
 void fiber_sleep(int64_t microseconds);
 
 // Waits for a signal; false when none came until then. INT64_MAX: for ever.
@@ -142,8 +142,8 @@ void fiber_freeze(int process, int64_t until);
 // Nothing of this process ever runs again. Does not return when its own thread calls.
 void fiber_kill(int process);
 
-// What processes take for the time may be wrong by so many milliseconds: alone, by what the own clock is; otherwise by half of the time
-// that the database took to tell.
+// What processes take for the time may be wrong by this many milliseconds: alone, by the error of its own clock; otherwise by half of the time
+// that the database took to answer.
 int64_t sim_wrong(void);
 
 // A process's clock, in milliseconds since 1970.
@@ -171,7 +171,7 @@ void disk_set_crash(int process, unsigned writes, bool power, uint64_t draw);
 // Whether faults of the disk are over.
 bool disk_well(void);
 
-// Whether somebody keeps everybody else out, such as the last one who closes.
+// Whether a connection keeps all others out, such as the last one that closes.
 bool disk_locked(void);
 
 // A copy of the files as they would be read after a crash of all; the name to open. Only one at a time.
@@ -208,7 +208,7 @@ int64_t process_began(int process);
 // One has begun to serve.
 void process_claimed(void);
 
-// Stands still for so many microseconds, but never with a transaction open: a database would not keep everybody else out for that.
+// Stands still for this many microseconds, but never with a transaction open: PostgreSQL would not lock the others out for that.
 void process_freeze(int process, int64_t length);
 
 // How long none was there, or the only one stood still, for the clocks.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A tournament that people play while processes die: one of them founds it, all join as guests with tokens of their own, somebody begins it,
-// and they come to the games that it brings. Whoever was not answered asks again. Its notes must tell a sound tournament: nobody
-// who was told to be in it is lost or doubled, nobody plays twice in a round, every game stands in one pair, and what it says of a game is what
-// happened there; and all processes must tell the same of it, one that died and began again too.
+// A tournament that people play while processes die: one creates it, all join as guests with tokens of their own, one
+// starts it, and they join the games that it creates. A person without an answer asks again. Its event log must be sound: no joined player
+// is lost or there twice, no player plays twice in a round, every game is in one pair with the result that the game has; and all
+// processes must show the same standings, also one that died and began again.
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,16 +14,16 @@
 
 enum { EVERY = 1000, PATIENCE = 60, TEXT = 1 << 16 };
 
-static struct meeting {
+static struct cup {
     bool on; // in this run
     char id[DOCUMENT_ID];
     const char *form;
-    int player[PEOPLE]; // as they were told, or -1
+    int player[PEOPLE]; // as the server said, or -1
     char token[PEOPLE][TOKEN_TEXT];
     bool begun, over;
-    char told[SIM_PROCESSES][TEXT];
+    char standings[SIM_PROCESSES][TEXT];
     struct random chance;
-} meeting;
+} cup;
 
 static const struct json_token *read(const char *text)
 {
@@ -32,21 +32,21 @@ static const struct json_token *read(const char *text)
     return json_read_new(text, strlen(text), &e);
 }
 
-static struct ask *ask_tournament(int person, const char *what,
-                                  void (*answered)(struct ask *a, int status, const char *text))
+static struct question *ask_tournament(int person, const char *what,
+                                       void (*answered)(struct question *a, int status,
+                                                        const char *text))
 {
     char path[64];
 
-    snprintf(path, sizeof path, "/api/tournaments%s%s%s", meeting.id[0] ? "/" : "", meeting.id,
-             what);
-    return ask_new(person, path, &meeting.chance, answered);
+    snprintf(path, sizeof path, "/api/tournaments%s%s%s", cup.id[0] ? "/" : "", cup.id, what);
+    return question_new(person, path, &cup.chance, answered);
 }
 
 // ---------------------------------------------------------------------------------------------
 // What people do
 // ---------------------------------------------------------------------------------------------
 
-static void founded(struct ask *a, int status, const char *text)
+static void founded(struct question *a, int status, const char *text)
 {
     const struct json_token *root = status == 201 ? read(text) : NULL;
     char id[DOCUMENT_ID] = "";
@@ -54,34 +54,34 @@ static void founded(struct ask *a, int status, const char *text)
     (void)a;
     if (root)
         json_read_string(json_read_member(root, "tournament"), id, sizeof id);
-    if (root && meeting.id[0] && strcmp(id, meeting.id) != 0)
-        sim_fail("one key has made two tournaments, %s and %s", meeting.id, id);
+    if (root && cup.id[0] && strcmp(id, cup.id) != 0)
+        sim_fail("one key has made two tournaments, %s and %s", cup.id, id);
     if (id[0])
-        memcpy(meeting.id, id, sizeof id);
+        memcpy(cup.id, id, sizeof id);
     json_read_free(root);
 }
 
-static void joined(struct ask *a, int status, const char *text)
+static void joined(struct question *a, int status, const char *text)
 {
     const struct json_token *root = status == 200 ? read(text) : NULL;
     int64_t player = -1;
 
     if (root && json_read_number(json_read_member(root, "player"), &player)) {
-        if (meeting.player[a->person] >= 0 && meeting.player[a->person] != player)
-            sim_fail("person %d is told to be player %d and player %d", a->person,
-                     meeting.player[a->person], (int)player);
-        meeting.player[a->person] = (int)player;
+        if (cup.player[a->person] >= 0 && cup.player[a->person] != player)
+            sim_fail("person %d joined as player %d and as player %d", a->person,
+                     cup.player[a->person], (int)player);
+        cup.player[a->person] = (int)player;
     }
     json_read_free(root);
 }
 
-static void begun(struct ask *a, int status, const char *text)
+static void begun(struct question *a, int status, const char *text)
 {
     (void)a, (void)text;
-    meeting.begun = meeting.begun || status == 200;
+    cup.begun = cup.begun || status == 200;
 }
 
-// Comes to an own game that is not over.
+// Joins a running game of this person.
 static void come(int person, const struct json_token *pair)
 {
     char id[STORE_ID] = "", result[8] = "";
@@ -92,21 +92,21 @@ static void come(int person, const struct json_token *pair)
     json_read_string(json_read_member(pair, "result"), result, sizeof result);
     json_read_number(json_read_member(pair, "first"), &first);
     json_read_number(json_read_member(pair, "second"), &second);
-    int own = meeting.player[person];
+    int own = cup.player[person];
     if (own < 0 || (own != first && own != second) || !id[0] || result[0])
         return;
     struct model_game *g = model_game(id);
     if (!model_row(g))
-        sim_fail("game %s of a round is told and not stored", id);
-    if (person_holding(p, g) || !person_add(p, g, meeting.token[person], own == first ? 0 : 1))
+        sim_fail("game %s of a round is shown and not stored", id);
+    if (person_holding(p, g) || !person_add(p, g, cup.token[person], own == first ? 0 : 1))
         return;
     g->sitter[own == first ? 0 : 1] = person;
-    struct line *l = person_line(person, NULL, &meeting.chance);
-    if (l)
-        person_join(l, g, &meeting.chance);
+    struct connection *conn = person_connection(person, NULL, &cup.chance);
+    if (conn)
+        person_join(conn, g, &cup.chance);
 }
 
-static void shown(struct ask *a, int status, const char *text)
+static void shown(struct question *a, int status, const char *text)
 {
     const struct json_token *root = status == 200 ? read(text) : NULL;
     const struct json_token *pairs = root ? json_read_member(root, "pairs") : NULL;
@@ -114,8 +114,8 @@ static void shown(struct ask *a, int status, const char *text)
 
     if (root)
         json_read_string(json_read_member(root, "phase"), phase, sizeof phase);
-    meeting.over = meeting.over || !strcmp(phase, "over");
-    meeting.begun = meeting.begun || (phase[0] && strcmp(phase, "open") != 0);
+    cup.over = cup.over || !strcmp(phase, "over");
+    cup.begun = cup.begun || (phase[0] && strcmp(phase, "open") != 0);
     for (const struct json_token *t = pairs ? json_read_first(pairs) : NULL; t;
          t = json_read_next(pairs, t))
         come(a->person, t);
@@ -126,62 +126,62 @@ static void found_it(void)
 {
     static const char *const forms[] = {"swiss", "robin", "arena"};
     static const char *const games[] = {"tiku", "yoxii", "masker"};
-    struct ask *a;
+    struct question *a;
 
     if (!people.at[0].session[0]) {
-        ask_account(0, sim_one_in(&meeting.chance, 2));
+        ask_account(0, sim_one_in(&cup.chance, 2));
         return;
     }
     struct random same = random_from_seed(sim.seed ^ 0x5eed);
-    meeting.form = forms[random_below(&same, 3)];
+    cup.form = forms[random_below(&same, 3)];
     a = ask_tournament(0, "", founded);
     snprintf(a->token, sizeof a->token, "%s", people.at[0].session);
     snprintf(a->body, sizeof a->body,
              "{\"form\":\"%s\",\"game\":\"%s\",\"clock\":\"15\",\"guests\":true,\"pause\":1,"
              "\"wait\":8,\"minutes\":1,\"key\":\"the-one-of-this-run\"}",
-             meeting.form, games[random_below(&same, 3)]);
-    ask(a);
+             cup.form, games[random_below(&same, 3)]);
+    question_send(a);
 }
 
 static void join_it(int person)
 {
-    struct ask *a = ask_tournament(person, "/join", joined);
+    struct question *a = ask_tournament(person, "/join", joined);
 
     snprintf(a->body, sizeof a->body, "{\"name\":\"Guest %d\",\"token\":\"%s\"}", person,
-             meeting.token[person]);
-    ask(a);
+             cup.token[person]);
+    question_send(a);
 }
 
 static void look(int person)
 {
-    struct ask *a = ask_tournament(person, "", shown);
+    struct question *a = ask_tournament(person, "", shown);
 
     a->method = REQUEST_GET;
-    ask(a);
+    question_send(a);
 }
 
 static void begin_it(void)
 {
-    struct ask *a = ask_tournament(0, "/begin", begun);
+    struct question *a = ask_tournament(0, "/begin", begun);
 
     snprintf(a->token, sizeof a->token, "%s", people.at[0].session);
     snprintf(a->body, sizeof a->body, "{}");
-    ask(a);
+    question_send(a);
 }
 
-// Once a second somebody does what is due.
+// Once a second one person does what is due.
 static void tick(void *to, uint64_t count)
 {
-    int person = (int)random_below(&meeting.chance, PEOPLE), in = 0;
+    int person = (int)random_below(&cup.chance, PEOPLE), in = 0;
 
     (void)to;
     for (int i = 0; i < PEOPLE; i++)
-        in += meeting.player[i] >= 0;
-    if (!meeting.id[0])
+        in += cup.player[i] >= 0;
+    if (!cup.id[0])
         found_it();
-    else if (meeting.player[person] < 0)
+    else if (cup.player[person] < 0)
         join_it(person);
-    else if (!meeting.begun && (in >= 4 || count > 12) && sim_one_in(&meeting.chance, 2))
+    else if (!cup.begun && (in >= 4 || count > 12) && sim_one_in(&cup.chance, 2))
         begin_it();
     else
         look(person);
@@ -191,15 +191,15 @@ static void tick(void *to, uint64_t count)
 
 void tournaments_begin(void)
 {
-    meeting.chance = random_from_seed(sim.seed ^ 0x3ee75);
-    meeting.on = sim_one_in(&meeting.chance, 2);
+    cup.chance = random_from_seed(sim.seed ^ 0x3ee75);
+    cup.on = sim_one_in(&cup.chance, 2);
     for (int i = 0; i < PEOPLE; i++) {
-        meeting.player[i] = -1;
+        cup.player[i] = -1;
         for (unsigned k = 0; k < TOKEN_TEXT - 2; k++)
-            meeting.token[i][k] = (char)('a' + random_below(&meeting.chance, 26));
-        meeting.token[i][TOKEN_TEXT - 2] = 'A'; // 16 bytes end so
+            cup.token[i][k] = (char)('a' + random_below(&cup.chance, 26));
+        cup.token[i][TOKEN_TEXT - 2] = 'A'; // 16 bytes end so
     }
-    if (meeting.on)
+    if (cup.on)
         tick(NULL, 0);
 }
 
@@ -207,29 +207,29 @@ void tournaments_begin(void)
 // The end
 // ---------------------------------------------------------------------------------------------
 
-static void heard(struct ask *a, int status, const char *text)
+static void heard(struct question *a, int status, const char *text)
 {
     const char *from = status == 200 ? strstr(text, "\"standings\"") : NULL;
 
-    snprintf(meeting.told[a->process], TEXT, "%s", from ? from : "");
+    snprintf(cup.standings[a->process], TEXT, "%s", from ? from : "");
     shown(a, status, text);
 }
 
 static void ask_all(void)
 {
     for (int p = 0; p < (int)sim.processes; p++) {
-        struct ask *a = ask_tournament(1, "", heard);
+        struct question *a = ask_tournament(1, "", heard);
         a->method = REQUEST_GET;
         a->process = p;
-        ask(a);
+        question_send(a);
     }
     sim_run(sim_now() + 3 * SIM_SECOND);
     for (int p = 0; p < (int)sim.processes; p++) {
-        if (!meeting.told[p][0])
-            sim_fail("process %d does not tell how the tournament stands", p);
-        if (strcmp(meeting.told[p], meeting.told[0]) != 0)
-            sim_fail("processes 0 and %d tell tournament %s differently: %s and %s", p, meeting.id,
-                     meeting.told[0], meeting.told[p]);
+        if (!cup.standings[p][0])
+            sim_fail("process %d does not show the standings", p);
+        if (strcmp(cup.standings[p], cup.standings[0]) != 0)
+            sim_fail("processes 0 and %d show tournament %s differently: %s and %s", p, cup.id,
+                     cup.standings[0], cup.standings[p]);
     }
 }
 
@@ -237,23 +237,23 @@ void tournaments_quiet(void)
 {
     static char before[TEXT];
 
-    if (!meeting.on || !meeting.id[0] || !meeting.begun)
+    if (!cup.on || !cup.id[0] || !cup.begun)
         return;
-    // Flags fall and whoever does not come gives up: it comes to its end without anybody.
-    for (unsigned i = 0; i < PATIENCE && !meeting.over; i++) {
+    // Flags fall and absent players forfeit: it comes to its end without any person.
+    for (unsigned i = 0; i < PATIENCE && !cup.over; i++) {
         look(0);
         sim_run(sim_now() + 10 * SIM_SECOND);
     }
-    if (!meeting.over)
-        sim_fail("tournament %s (%s) does not come to its end", meeting.id, meeting.form);
+    if (!cup.over)
+        sim_fail("tournament %s (%s) does not come to its end", cup.id, cup.form);
     ask_all();
-    memcpy(before, meeting.told[0], sizeof before);
+    memcpy(before, cup.standings[0], sizeof before);
     process_crash(0, sim_now() + SIM_SECOND);
     sim_run(sim_now() + 20 * SIM_SECOND);
     ask_all();
-    if (strcmp(before, meeting.told[0]) != 0)
-        sim_fail("tournament %s stands otherwise after a crash: %s, and then %s", meeting.id,
-                 before, meeting.told[0]);
+    if (strcmp(before, cup.standings[0]) != 0)
+        sim_fail("tournament %s has other standings after a crash: %s, and then %s", cup.id, before,
+                 cup.standings[0]);
 }
 
 static void check_players(const struct tournament *m)
@@ -261,14 +261,14 @@ static void check_players(const struct tournament *m)
     for (int i = 0; i < PEOPLE; i++) {
         unsigned char hash[STORE_HASH];
         unsigned count = 0;
-        token_hash(meeting.token[i], hash);
+        token_hash(cup.token[i], hash);
         for (unsigned k = 0; k < m->player_count; k++)
             count += !memcmp(m->players[k].token, hash, STORE_HASH);
         if (count > 1)
             sim_fail("person %d is in tournament %s %u times", i, m->row.id, count);
-        if (meeting.player[i] >= 0 && tournament_player_of(m, 0, hash) != meeting.player[i])
-            sim_fail("person %d was told to be player %d of tournament %s and is not", i,
-                     meeting.player[i], m->row.id);
+        if (cup.player[i] >= 0 && tournament_player_of(m, 0, hash) != cup.player[i])
+            sim_fail("person %d joined as player %d of tournament %s and is not", i, cup.player[i],
+                     m->row.id);
     }
 }
 
@@ -278,7 +278,7 @@ static bool share(const struct tournament_pair *a, const struct tournament_pair 
            (a->second != PAIRING_BYE && (a->second == b->first || a->second == b->second));
 }
 
-// At no moment has anybody two games to play. Times do not tell: the clock of a process alone may be set back.
+// No player ever has two open games. Times prove nothing: the clock of a process alone may be set back.
 static void check_now(const struct tournament *m)
 {
     for (unsigned i = 0; i < m->pair_count; i++) {
@@ -286,13 +286,13 @@ static void check_now(const struct tournament *m)
             const struct tournament_pair *a = &m->pairs[i], *b = &m->pairs[k];
             if (a->game[0] && b->game[0] && a->result == TOURNAMENT_OPEN &&
                 b->result == TOURNAMENT_OPEN && share(a, b))
-                sim_fail("somebody has games %s and %s at once in tournament %s", a->game, b->game,
+                sim_fail("a player has games %s and %s at once in tournament %s", a->game, b->game,
                          m->row.id);
         }
     }
 }
 
-// Nobody twice in a round; all against all, no two twice; no game twice.
+// No player twice in a round; in a round robin no pair twice; no game twice.
 static void check_pairs(const struct tournament *m)
 {
     for (unsigned i = 0; i < m->pair_count; i++) {
@@ -303,7 +303,7 @@ static void check_pairs(const struct tournament *m)
             if (a->game[0] && !strcmp(a->game, b->game))
                 sim_fail("game %s stands in two pairs", a->game);
             if (m->settings.form != TOURNAMENT_ARENA && a->round == b->round && share(a, b))
-                sim_fail("somebody plays twice in round %u of tournament %s", a->round, m->row.id);
+                sim_fail("a player plays twice in round %u of tournament %s", a->round, m->row.id);
             if (m->settings.form == TOURNAMENT_ROBIN && again && a->second != PAIRING_BYE)
                 sim_fail("players %d and %d are paired twice", a->first, a->second);
         }
@@ -339,8 +339,8 @@ static bool is_guests(const struct store_game *row)
 {
     unsigned char hash[STORE_HASH];
 
-    for (int i = 0; meeting.id[0] && i < PEOPLE; i++) {
-        token_hash(meeting.token[i], hash);
+    for (int i = 0; cup.id[0] && i < PEOPLE; i++) {
+        token_hash(cup.token[i], hash);
         if (!memcmp(row->seat[0].token, hash, STORE_HASH))
             return true;
     }
@@ -378,16 +378,16 @@ void tournaments_check(struct store *s)
     struct error e;
     bool found = false;
 
-    if (!meeting.id[0])
+    if (!cup.id[0])
         return;
-    if (!store_document(s, meeting.id, &row, &found, &e) || !found || !tournament_init(&m, &row))
-        sim_fail("tournament %s was promised and is not there", meeting.id);
-    if (!store_events(s, meeting.id, 0, &events, &count, &e))
-        sim_fail("the notes of tournament %s cannot be read: %s", meeting.id, e.message.text);
+    if (!store_document(s, cup.id, &row, &found, &e) || !found || !tournament_init(&m, &row))
+        sim_fail("tournament %s was acknowledged and is not there", cup.id);
+    if (!store_events(s, cup.id, 0, &events, &count, &e))
+        sim_fail("the events of tournament %s cannot be read: %s", cup.id, e.message.text);
     for (unsigned i = 0; i < count; i++) {
         if (events[i].number != i || !tournament_apply(&m, &events[i]))
-            sim_fail("note %u of tournament %s (%s %s) makes no sense", i, meeting.id,
-                     events[i].kind, events[i].text);
+            sim_fail("event %u of tournament %s (%s %s) makes no sense", i, cup.id, events[i].kind,
+                     events[i].text);
         check_now(&m);
     }
     check_players(&m);
