@@ -127,27 +127,27 @@ def played(server, kept, ann, ben):
     kept["record"] = server.request("GET", "/api/games/%s/record" % kept["running"]["masker"], raw=True)[1].decode()
 
 
-def meetings(server, kept, ann, ben):
+def tournaments(server, kept, ann, ben):
     """A tournament that goes on, a study with remarks and marks, and puzzles: one solved, one open."""
     import puzzling
-    from meeting import create, show, wish
-    from studying import Desk, begin
-    meet = kept["tournament"] = create(server, ann, form="robin", clock="3d")
+    from tournamentclient import create, post_to, show
+    from studyclient import StudyClient, create_study
+    tournament = kept["tournament"] = create(server, ann, form="robin", clock="3d")
     for token in (ann, ben):
-        wish(server, meet, "join", token)
-    wish(server, meet, "begin", ann)
-    puzzling.wait_until(lambda: any(pair["game"] for pair in show(server, meet)["pairs"]))
-    study = begin(server, token=ann, actions="a2a4 b5b3", title="Lines")
-    desk = Desk(server, study["study"], study["key"], token=ann)
-    assert desk.do("add", at=2, actions="a4b4 b3c3") == 4
-    desk.do("add", at=0, actions="c2c3")
-    desk.do("say", at=2, text="too early")
-    desk.do("draw", at=2, **{"from": "a2", "to": "c3", "on": True})
+        post_to(server, tournament, "join", token)
+    post_to(server, tournament, "begin", ann)
+    puzzling.wait_until(lambda: any(pair["game"] for pair in show(server, tournament)["pairs"]))
+    study = create_study(server, token=ann, actions="a2a4 b5b3", title="Lines")
+    client = StudyClient(server, study["study"], study["key"], token=ann)
+    assert client.do("add", at=2, actions="a4b4 b3c3") == 4
+    client.do("add", at=0, actions="c2c3")
+    client.do("say", at=2, text="too early")
+    client.do("draw", at=2, **{"from": "a2", "to": "c3", "on": True})
     kept["study"] = {"id": study["study"], "key": study["key"]}
-    number = puzzling.begin(server, ann)["puzzle"]
-    assert puzzling.answer(server, ann, number, puzzling.own(number))["solved"]
+    number = puzzling.begin_puzzle(server, ann)["puzzle"]
+    assert puzzling.answer(server, ann, number, puzzling.solution(number))["solved"]
     kept["solved"], kept["rating"] = number, puzzling.standing(server, ann)["rating"]
-    kept["puzzle"] = puzzling.begin(server, ben)["puzzle"]
+    kept["puzzle"] = puzzling.begin_puzzle(server, ben)["puzzle"]
 
 
 def server_data():
@@ -158,7 +158,7 @@ def server_data():
     with Server(path) as server:
         ann, ben = people(server, kept)
         played(server, kept, ann, ben)
-        meetings(server, kept, ann, ben)
+        tournaments(server, kept, ann, ben)
         # What follows a game by itself is there: ratings, the index of finished games.
         wait_until(lambda: len(server.get("/api/search")[1]["games"]) == len(kept["finished"]),
                    lambda: [(row["row"]["name"], row["plies"]) for row in server.get("/api/search")[1]["games"]])
@@ -182,7 +182,7 @@ def server_data():
 # ---------------------------------------------------------------------------------------------
 
 def terminal():
-    """The data folder of somebody who played: of every game one that goes on, two that are over, and puzzles."""
+    """The data folder of a player: of every game one that goes on, two that are over, and puzzles."""
     sys.argv[1:] = [ABAX]
     sys.path.insert(0, os.path.join(TREE, "tests", "terminal"))
     os.chdir(TREE)

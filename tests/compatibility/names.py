@@ -37,7 +37,7 @@ def sources(ending, pattern="", but=r"^tests/|^apps/web/tests/|^examples/"):
     found = {path: text for path, text in tracked().items()
              if path.endswith(ending) and not re.search(but, path) and re.search(pattern, text, re.M)}
     if not found:
-        raise Missing(f"no *{ending} has '{pattern}' any more: tell tests/compatibility/names.py where its names are now")
+        raise Missing(f"no *{ending} has '{pattern}' any more: say in tests/compatibility/names.py where its names are now")
     return found
 
 
@@ -304,7 +304,7 @@ def databases(text, known):
 
 
 def addresses():
-    """What stands behind the # of an address of the page: people keep and send these."""
+    """What follows the # of an address of the page: people keep and send these."""
     text = source(".ts", r"^export function readRoute\(")
     words = re.search(r"const BARE = \[([^\]]*)\]", text)[1] + re.search(r"const withGame = \[([^\]]*)\]", text)[1]
     names = {f"#/{word}" for word in re.findall(r'"(\w+)"', words)}
@@ -336,10 +336,10 @@ def commands():
 
 def ugi():
     """Commands and options of the engine; options of games are in the list of games."""
-    told = run("ugi", given="ugi\nhelp\nquit\n")
+    answer = run("ugi", given="ugi\nhelp\nquit\n")
     every = {option["key"] for game in json.loads(run("games", "--json"))["games"] for option in game["options"]}
-    names = {f"option {name}" for name in re.findall(r"^option name (\w+)", told, re.M) if name not in every}
-    for name, usage in re.findall(r"^info string (\w+)([^:\n]*):", told, re.M):
+    names = {f"option {name}" for name in re.findall(r"^option name (\w+)", answer, re.M) if name not in every}
+    for name, usage in re.findall(r"^info string (\w+)([^:\n]*):", answer, re.M):
         names.add(name)
         names |= {f"{name} {word}" for word in re.findall(r"\b[a-z]\w*\b", usage)}
     return names
@@ -396,7 +396,7 @@ def environment():
 
 
 def messages():
-    """Ids with their arguments of what clients are told: refusals, `said` of sessions, words of games. Translations are found by them."""
+    """Ids with their arguments of what clients receive: refusals, `said` of sessions, words of games. Translations are found by them."""
     names = set()
     for path, text in sources(".po").items():
         if re.search(r"\.de\.po$", path) and not re.search(r"/(page|cli|tui)\.de\.po$", path):  # these stay in our own programs

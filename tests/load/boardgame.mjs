@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The same load on a boardgame.io server (npm), for comparison: so many matches between two sockets each, one move a match
+// The same load on a boardgame.io server (npm), for comparison: N matches between two sockets each, one move per match
 // every few seconds, from sending a move to each of the two clients hearing of it. Its storage is memory: nothing is
 // durable. The game is as small as can be: a move counts.
 //
@@ -29,7 +29,7 @@ async function serve() {
 
 const resident = (pid) => Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, "utf8"))[1]);
 
-// A match begins when somebody asks for it; without the lobby there are no credentials to check.
+// A match begins when a client asks for it; without the lobby there are no credentials to check.
 const makeMatch = (i) => ({ matchID: `m${i}`, turn: 0, due: 0, stateID: 0, newest: 0 });
 
 function connect(match, seat, samples) {

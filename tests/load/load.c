@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Load: so many games between two sockets each, one action a game every few seconds, on a server that runs already.
+// Load: GAMES games between two sockets each, one action per game every few seconds, on a server that runs already.
 // Measures from sending an action to each of the two clients hearing of it.
 //
 // load PORT[,PORT...] PID[,PID...] GAMES SECONDS PERIOD [together]
@@ -227,7 +227,7 @@ static void open_socket(struct load *l, unsigned index, unsigned seat)
     p->fd = dial(l->ports[(index + (l->together ? 0 : seat)) % l->processes]);
     p->game = index;
     send_all(p->fd, hello, sizeof hello - 1);
-    do { // byte by byte, so that nothing behind the head is taken
+    do { // byte by byte, so that nothing after the head is taken
         if (read(p->fd, answer + filled, 1) != 1)
             fail("handshake");
         answer[++filled] = 0;

@@ -93,7 +93,7 @@ async function record(site, { name }) {
   await board(page).getByRole("button", { name: "Next" }).click();
   holds((await status(page).textContent()).startsWith(`Move 1 of ${length}. `), "one step on");
   await board(page).getByRole("button", { name: "End" }).click();
-  holds(!(await status(page).textContent()).startsWith("Move"), "the end is told");
+  holds(!(await status(page).textContent()).startsWith("Move"), "the end is shown");
   await board(page).getByRole("button", { name: "Back" }).click();
   holds((await status(page).textContent()).startsWith(`Move ${length - 1} of`), "one step back");
   await done(all, `a record of ${name}`);
@@ -136,7 +136,7 @@ async function puzzle(site, { name }) {
   equal(
     (await heard(page, "abax-end")).map(({ solved }) => solved),
     [true],
-    "what is told at the end",
+    "what is shown at the end",
   );
   await done(all, `a puzzle of ${name}`);
   match.close();
@@ -150,7 +150,7 @@ async function game(site, { name }) {
   const { page } = all;
   await drawn(page);
   for (let i = 0; i < 4; i++) await board(page).locator(".target").first().tap({ timeout: 30000 });
-  holds((await heard(page, "abax-action")).length > 0, "an action was told");
+  holds((await heard(page, "abax-action")).length > 0, "an action was reported");
   await page.evaluate(async () => {
     const inside = document.querySelector("abax-board").shadowRoot;
     const over = () => globalThis.heard.some(([kind]) => kind !== "abax-action");

@@ -107,7 +107,7 @@ async function move(page) {
   });
   await page.waitForFunction(() => globalThis.heard.some(({ kind, by }) => kind === "abax-error" || by === "computer"));
   const heard = await page.evaluate(() => globalThis.heard.map(({ kind, by, message }) => message ?? `${kind} ${by}`));
-  equal(heard, ["abax-action person", "abax-action computer"], "what the board has told");
+  equal(heard, ["abax-action person", "abax-action computer"], "what the board has reported");
 }
 
 // A property that changes later arrives, and goes again.

@@ -113,7 +113,7 @@ async function secrets(abax) {
     const position = { game: game.name, seed: 4 };
     const whole = abax.look(position).position;
     const views = ["public", 0, 1].map((viewpoint) => abax.look(position, viewpoint).position);
-    if (game.hidden) assert.equal(new Set([whole, ...views]).size, 4, "a view tells what it may not");
+    if (game.hidden) assert.equal(new Set([whole, ...views]).size, 4, "a view shows what it may not");
     else assert.deepEqual(new Set(views), new Set([whole]));
   }
 }
@@ -176,7 +176,7 @@ async function ends(abax, threaded) {
       stop.abort(new Error("enough"));
     },
   });
-  const queued = threaded ? abax.analyse(position, { nodes: 500 }) : undefined; // one that nobody stops
+  const queued = threaded ? abax.analyse(position, { nodes: 500 }) : undefined; // one that is never stopped
   await assert.rejects(long, /enough/);
   assert.ok(heard.length > 0);
   if (queued) assert.equal((await queued).length, 1);
@@ -193,15 +193,15 @@ async function refusals(abax) {
   assert.throws(() => abax.readRecord("nonsense"), Refusal);
   // Actions come from strangers: none is an option, whatever it looks like.
   for (const actions of [["--seed", "5"], ["-p", "nonsense"], ["--lang"], ["--"]]) {
-    const told = (e) => e instanceof Refusal && e.message.startsWith(`action '${actions[0]}' is not legal`);
-    assert.throws(() => abax.moves({ game, actions }), told);
-    assert.throws(() => abax.look({ game, actions }), told);
-    assert.throws(() => abax.apply({ game }, actions[0]), told);
+    const illegal = (e) => e instanceof Refusal && e.message.startsWith(`action '${actions[0]}' is not legal`);
+    assert.throws(() => abax.moves({ game, actions }), illegal);
+    assert.throws(() => abax.look({ game, actions }), illegal);
+    assert.throws(() => abax.apply({ game }, actions[0]), illegal);
     assert.equal(abax.why({ game }, actions[0]).answer, "refused");
-    await assert.rejects(abax.analyse({ game, actions }, { nodes: 10 }), told);
-    await assert.rejects(abax.hint({ game, actions }, { nodes: 10 }), told);
-    await assert.rejects(abax.review({ game, actions }, { nodes: 10 }), told);
-    await assert.rejects(abax.choose({ game, actions }, "level:1"), told);
+    await assert.rejects(abax.analyse({ game, actions }, { nodes: 10 }), illegal);
+    await assert.rejects(abax.hint({ game, actions }, { nodes: 10 }), illegal);
+    await assert.rejects(abax.review({ game, actions }, { nodes: 10 }), illegal);
+    await assert.rejects(abax.choose({ game, actions }, "level:1"), illegal);
   }
   assert.throws(() => abax.look({ game }, 9), Refusal);
   const odd = [
@@ -244,14 +244,14 @@ async function languages(abax) {
     assert.equal(refused, sentence);
     return { prompt: status.prompt, seat: names["seat.1"], sentence };
   };
-  const told = {};
+  const sentences = {};
   for (const language of Object.keys(abax.languages)) {
     await abax.setLanguage(language);
-    told[language] = said();
+    sentences[language] = said();
   }
   await abax.setLanguage("en");
   for (const key of ["prompt", "seat", "sentence"])
-    assert.equal(new Set(Object.values(told).map((each) => each[key])).size, 3, key);
+    assert.equal(new Set(Object.values(sentences).map((each) => each[key])).size, 3, key);
 }
 
 // Every promise settles: without files, without a worker, with a failing engine, with bad URLs.
@@ -303,4 +303,4 @@ for (const [name, run] of Object.entries({ ...once, ...everywhere })) await test
 const here = await load({ worker: false, language: "de" });
 for (const [name, run] of Object.entries(everywhere)) await test(`${name} in this thread`, run, here, false);
 console.log(`  node: ${passed} passed`);
-// That the program ends by itself is a part of the test: an idle worker holds nobody.
+// That the program ends by itself is a part of the test: an idle worker does not keep the process alive.

@@ -18,15 +18,15 @@ async function typeOne(site, game, [first, second]) {
 
 // Both players read how it ended, from their own side; on a desktop beside each tab, on a phone
 // without another touch.
-async function toldToBoth([anna, bert], steps) {
+async function sameEndForBoth([anna, bert], steps) {
   const [first, second] = await Promise.all(
     [anna, bert].map(async (page) => (await page.getByTestId("status").innerText()).replace(/\s+/g, " ")),
   );
   const heads = [first, second].map((text) => text.match(/^(You won|You lost|A draw)/)?.[0]).sort();
-  holds(["A draw,A draw", "You lost,You won"].includes(heads.join()), `the end is told as '${first}' and '${second}'`);
+  holds(["A draw,A draw", "You lost,You won"].includes(heads.join()), `the end reads '${first}' and '${second}'`);
   const score = (text) => text.match(/^(?:You won|You lost|A draw,) (\d+) : (\d+)\./)?.slice(1);
   equal(score(first), score(second)?.reverse(), "the score, each one's own first");
-  equal(first.replace(/^.*?\)?\. /, ""), second.replace(/^.*?\)?\. /, ""), "the reason that both are told");
+  equal(first.replace(/^.*?\)?\. /, ""), second.replace(/^.*?\)?\. /, ""), "the reason that both see");
   for (const tab of ["Talk", "Rules", "Share", "Moves"]) {
     await anna.getByRole("tab", { name: tab }).click();
     await comes(
@@ -80,12 +80,12 @@ async function wholeGame(site, game) {
   await shot(table.pages[0], `online-${game}-desk`);
   await shot(table.pages[1], `online-${game}-phone`);
   await playOn(table.pages, roll);
-  const told = await record(table.pages[0], site);
-  const steps = ended(told).verdicts?.filter(({ step }) => step) ?? [];
-  await toldToBoth(table.pages, steps);
+  const text = await record(table.pages[0], site);
+  const steps = ended(text).verdicts?.filter(({ step }) => step) ?? [];
+  await sameEndForBoth(table.pages, steps);
   await counted(table.pages, steps);
   await steppedThrough(table.pages);
-  const said = judge(told);
+  const said = judge(text);
   holds(/ (win|loss|draw)\b/.test(said), `the program says: ${said}`);
   await shot(table.pages[0], `online-${game}-end`);
   await shot(table.pages[1], `online-${game}-end-phone`);
@@ -116,12 +116,12 @@ async function three(site) {
   holds(!secret.test(await text(carl.page)), "a secret shows to a spectator");
   holds(
     heard.length > 2 && heard.filter((line) => /"position"/.test(line)).every((line) => /\?,\?,\?"/.test(line)),
-    "a spectator is told more than the public",
+    "a spectator sees more than the public",
   );
   await shot(carl.page, "online-masker-watch");
   await playOn(pages, dice(4));
   await carl.page.locator("[data-turn=over]").waitFor();
-  holds(secret.test(await text(carl.page)) || !/\?,\?/.test(heard.at(-1)), "after the end nothing is told");
+  holds(secret.test(await text(carl.page)) || !/\?,\?/.test(heard.at(-1)), "after the end nothing is revealed");
   equal([...anna.errors, ...bert.errors, ...carl.errors.filter((line) => !/409/.test(line))], [], "errors");
   for (const { context } of [anna, bert, carl]) await context.close();
 }
@@ -143,7 +143,7 @@ async function four(site) {
   await playOn(pages, dice(6));
   const plain = (text) => text.replace(/ \([^)]*\)/, ""); // names and scores, the reader's first
   const ends = await Promise.all(pages.map(async (page) => plain(await page.getByTestId("status").textContent())));
-  equal([ends[0], ends[1]], [ends[2], ends[3]], "what partners are told");
+  equal([ends[0], ends[1]], [ends[2], ends[3]], "what partners see");
   equal(
     people.flatMap(({ errors }) => errors),
     [],

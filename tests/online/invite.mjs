@@ -29,7 +29,7 @@ async function facts(card) {
   return Object.fromEntries(names.map((name, i) => [name, values[i]]));
 }
 
-async function told(site, size, name) {
+async function invitationOn(site, size, name) {
   const [ada, bert] = [await guest(site, "Ada", sizes.desktop), await guest(site, "", sizes[size])];
   const link = await create(ada.page, site, "tiku", {
     lots: true,
@@ -51,9 +51,9 @@ async function told(site, size, name) {
       "You play": "White or Black: a draw decides as soon as everyone has joined.",
       Players: "Ada, free seat",
     },
-    "what is told",
+    "what the invitation says",
   );
-  holds((await card.innerText()).includes("Get all fourteen of your discs down first."), "the goal is not told");
+  holds((await card.innerText()).includes("Get all fourteen of your discs down first."), "the goal is missing");
   equal(await card.locator(".abax-board").count(), 1, "boards");
   const [board, aside, accept] = await Promise.all(
     [card.locator(".b-svg"), card.locator(".card"), button(bert.page, "Accept")].map((each) => each.boundingBox()),
@@ -93,7 +93,11 @@ async function sides(site) {
     await ada.page.getByText(`${own}: Ada (you)`).waitFor();
     const card = await opened(bert.page, link);
     const said = await facts(card);
-    equal([said.Clock, said["You play"], said.Variant], ["no clock", side, "standard rules"], "what is told");
+    equal(
+      [said.Clock, said["You play"], said.Variant],
+      ["no clock", side, "standard rules"],
+      "what the invitation says",
+    );
     equal(said.Players, own === "White" ? "White: Ada, Black: free seat" : "White: free seat, Black: Ada", "players");
     await button(bert.page, "Accept").click(); // the name is known
     for (const { page } of [ada, bert]) await page.locator("[data-turn]").waitFor();
@@ -139,7 +143,7 @@ async function shownOf(site, link) {
   return (await fetch(`${site.address}api/games/${link.match(/online\/(\w+)/)[1]}`)).json();
 }
 
-// Declining a reserved seat is final: nobody else can take it.
+// Declining a reserved seat is final: no other player can take it.
 async function kept(site) {
   const [ada, bert] = [await guest(site), await guest(site, "", sizes.phone)];
   await register(ada.page, site, "inviter");
@@ -158,7 +162,7 @@ async function kept(site) {
   const card = invitation(bert.page);
   await card.getByRole("heading", { name: "inviter invites you to play Yoxii" }).waitFor();
   equal((await facts(card))["You play"], "Red", "the side");
-  equal(await card.getByRole("textbox").count(), 0, "fields of somebody with an account");
+  equal(await card.getByRole("textbox").count(), 0, "fields for a player with an account");
   await button(bert.page, "Decline").click();
   await ada.page.locator("[data-turn=over]").waitFor();
   await Promise.all([ada, bert].map(({ context }) => context.close()));
@@ -186,7 +190,7 @@ async function lesson(site) {
   await Promise.all([ada, bert].map(({ context }) => context.close()));
 }
 
-// Until the draw nobody has a colour and nobody is to move, whatever the creator's name is.
+// Until the draw no player has a colour and none is to move, whatever the creator's name is.
 async function waiting(site) {
   for (const [size, name, called] of [
     ["desktop", "Ada", "Ada (you)"],
@@ -225,7 +229,7 @@ async function waiting(site) {
   }
 }
 
-// In the other languages too; a game for accounts only tells guests so.
+// In the other languages too; a game for accounts only says so to guests.
 async function languages(site) {
   const ada = await guest(site);
   await register(ada.page, site, "adalbert");
@@ -291,8 +295,8 @@ async function rules(site) {
 }
 
 export const tests = {
-  "an invitation on a phone": (site) => told(site, "phone", "phone"),
-  "an invitation on a desktop": (site) => told(site, "desktop", "desktop"),
+  "an invitation on a phone": (site) => invitationOn(site, "phone", "phone"),
+  "an invitation on a desktop": (site) => invitationOn(site, "desktop", "desktop"),
   "an invitation to a side that is chosen": sides,
   "an invitation that is declined": declined,
   "an invitation by name, declined for good": kept,

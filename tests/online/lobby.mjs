@@ -113,13 +113,17 @@ async function named(site) {
   await becomes(() => called.inputValue(), "Guest", "a name to begin with");
   await examine(bert.page, "the question for a name");
   await shot(bert.page, "lobby-name");
-  await becomes(async () => (await shown(anna.page, site)).seats[1].kind, "open", "nobody sits down without a name");
+  await becomes(
+    async () => (await shown(anna.page, site)).seats[1].kind,
+    "open",
+    "a player without a name gets no seat",
+  );
   await called.fill("Bert");
   await bert.page.getByRole("button", { name: "Accept", exact: true }).click();
   await anna.page.locator("[data-turn]").waitFor();
   await comes(
     async () => (await shown(anna.page, site)).seats.some((seat) => seat.name === "Bert"),
-    "the name is not told",
+    "the name is missing",
   );
   // The name is kept for the next link.
   const next = await create(anna.page, site, "tiku");

@@ -42,10 +42,10 @@ async function settings(site) {
   await page.getByText("This browser is not told.").waitFor();
   await page.getByRole("button", { name: "Tell me here" }).click();
   await page.getByText("You will be told here.").waitFor();
-  let told = await asks(page);
-  equal([told.turns, told.challenges, told.rounds], ["push", "push", "push"], "what is told at first");
+  let settings = await asks(page);
+  equal([settings.turns, settings.challenges, settings.rounds], ["push", "push", "push"], "what is sent at first");
   equal(
-    told.places.map((place) => place.host),
+    settings.places.map((place) => place.host),
     ["push.example"],
     "where",
   );
@@ -55,9 +55,13 @@ async function settings(site) {
   await page.getByRole("button", { name: "Keep" }).click();
   await page.getByText("Kept.").waitFor();
   await shot(page, "online-told");
-  told = await asks(page);
-  equal([told.rounds, told.quietFrom, told.quietTo, told.language], ["none", 1350, 420, "en"], "what is kept");
-  holds(told.zone.length > 0, "no time zone was sent");
+  settings = await asks(page);
+  equal(
+    [settings.rounds, settings.quietFrom, settings.quietTo, settings.language],
+    ["none", 1350, 420, "en"],
+    "what is kept",
+  );
+  holds(settings.zone.length > 0, "no time zone was sent");
   await page.reload();
   await page.getByLabel("from", { exact: true }).waitFor();
   await becomes(() => page.getByLabel("from", { exact: true }).inputValue(), "22:30", "quiet hours after a reload");
@@ -90,14 +94,14 @@ async function pushTo(site) {
     }),
   );
   await tools.send("ServiceWorker.enable");
-  const told = { kind: "turn", title: "Your turn: Tiku", body: "Against Ann", place: "#/online/abcdefghijk" };
+  const message = { kind: "turn", title: "Your turn: Tiku", body: "Against Ann", place: "#/online/abcdefghijk" };
   const more = { tag: "abcdefghijk", stop: "a pass", stopWords: "Stop these" };
   await tools.send("ServiceWorker.deliverPushMessage", {
     origin: site.address.slice(0, -1),
     registrationId: await found,
-    data: JSON.stringify({ ...told, ...more }),
+    data: JSON.stringify({ ...message, ...more }),
   });
-  // Asked again and again by hand: a promise is no answer yet.
+  // Asked again and again by hand: a Promise is no answer yet.
   const notification = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready;
@@ -106,7 +110,7 @@ async function pushTo(site) {
     });
   let shown;
   for (const until = Date.now() + PATIENCE; !shown && Date.now() < until;) shown = await notification();
-  equal(shown, { title: told.title, body: told.body, tag: more.tag }, "the notification");
+  equal(shown, { title: message.title, body: message.body, tag: more.tag }, "the notification");
   const [script] = context.serviceWorkers();
   const click = (action) =>
     script.evaluate(async (action) => {
@@ -120,7 +124,7 @@ async function pushTo(site) {
       await Promise.all(waits.map((work) => work.catch(() => {})));
       return asked;
     }, action);
-  equal(await click("stop"), [["api/told/stop", "POST", '{"pass":"a pass"}']], "what the way out asks");
+  equal(await click("stop"), [["api/told/stop", "POST", '{"pass":"a pass"}']], "what the unsubscribe link asks");
   await page.waitForFunction(
     async () => (await (await navigator.serviceWorker.ready).getNotifications()).length === 0,
     undefined,
@@ -176,7 +180,7 @@ async function vacation(site) {
 
 export const tests = {
   "a vacation is taken, seen by the other, and ended": vacation,
-  "being told is switched on, kept and read again": settings,
-  "the service worker shows what it is told, and the way out works": worker,
+  "notifications are switched on, stored and read again": settings,
+  "the service worker shows what it receives, and unsubscribing works": worker,
   "links of letters say what became of them": links,
 };

@@ -50,7 +50,7 @@ async function planned(site) {
   await anna.getByText("1 of at most 8 lines", { exact: false }).waitFor();
   await anna.getByRole("button", { name: "Back to the game" }).click();
   await becomes(() => ply(anna), 1, "actions that stand after planning");
-  // The server has them, and shows them to nobody else.
+  // The server has them, and shows them to no other player.
   await anna.reload();
   await anna.getByRole("button", { name: "Remove b5b3 e2e4" }).waitFor();
   await bert.reload();

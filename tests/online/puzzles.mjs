@@ -107,7 +107,7 @@ async function ofAGuest(site) {
   await visit(page, site, `#/puzzles/${game}/0`);
   await solve(page, game, 0);
   await stage(page, "done");
-  equal(asked, [], "what a guest's attempt tells the server");
+  equal(asked, [], "what a guest's attempt sends to the server");
   await context.close();
 }
 

@@ -18,16 +18,19 @@ async function resign(site, table, loser) {
   await page.getByRole("button", { name: "Resign" }).first().click();
   await page.getByRole("button", { name: "Yes" }).click();
   await Promise.all(table.pages.map((each) => each.locator("[data-turn=over]").waitFor()));
-  const told = await Promise.all(table.pages.map((each) => standing(each)));
+  const standings = await Promise.all(table.pages.map((each) => standing(each)));
   // The same points, each reader's first.
   const parts = (text) => text.match(/(Anna|Bert) \d+/g);
-  equal(parts(told[0]), parts(told[1]).reverse(), "how the series stands on both pages");
+  equal(parts(standings[0]), parts(standings[1]).reverse(), "how the series stands on both pages");
   for (const [at, name] of ["Anna", "Bert"].entries())
-    holds(parts(told[at])[0].startsWith(name), `${name}: ${told[at]}`);
+    holds(parts(standings[at])[0].startsWith(name), `${name}: ${standings[at]}`);
   const { series, seats } = await shown(page, site);
   for (const { seat, score } of series.players)
-    holds(told[0].includes(`${seats[seat].name} ${score}`), `${told[0]} does not say ${seats[seat].name} ${score}`);
-  return { told: told[0], series, seats };
+    holds(
+      standings[0].includes(`${seats[seat].name} ${score}`),
+      `${standings[0]} does not say ${seats[seat].name} ${score}`,
+    );
+  return { standing: standings[0], series, seats };
 }
 
 // Each player touches once.
@@ -55,11 +58,11 @@ async function forPoints(site) {
   equal(one.series.played, 1, "games played");
   holds(
     one.series.players.some(({ score }) => score > 0 && score < 14),
-    `the points are ${one.told}`,
+    `the points are ${one.standing}`,
   );
   await shot(table.pages[0], "series-desktop");
   await shot(table.pages[1], "series-phone");
-  holds(/Series "3 0 score/.test(await record(table.pages[0], site)), "the record does not tell the series");
+  holds(/Series "3 0 score/.test(await record(table.pages[0], site)), "the record does not have the series");
   await next(table, ["Next game", "Next: Anna begins"]); // Bert lost, and lets Anna begin
   const second = await shown(table.pages[0], site);
   equal(second.seats[0].name, "Anna", "who begins");
@@ -72,7 +75,10 @@ async function forPoints(site) {
   const last = await resign(site, table, 1);
   equal(last.series.played, 3, "games played");
   const best = last.series.leader;
-  holds(best < 0 || last.told.includes(`${last.seats[best].name} wins the series`), `the end is told as ${last.told}`);
+  holds(
+    best < 0 || last.standing.includes(`${last.seats[best].name} wins the series`),
+    `the end reads ${last.standing}`,
+  );
   equal([...table.anna.errors, ...table.bert.errors], [], "errors");
   await table.end();
 }
@@ -103,7 +109,7 @@ async function revenge(site) {
 async function proven(site, table, count) {
   for (const page of table.pages) {
     const said = await page.getByTestId("proof").first().textContent();
-    holds(/^The deal is proven/.test(said), `the proof is told as '${said}'`);
+    holds(/^The deal is proven/.test(said), `the proof reads '${said}'`);
   }
   const { deal } = await shown(table.pages[0], site);
   equal(deal.parts.filter((part) => part.length === 64).length, count, "seats that have a part");
@@ -111,7 +117,7 @@ async function proven(site, table, count) {
 }
 
 // Both pages send a share of the deal, and check it after the end; in the rematch too, where the
-// server asks for it. A browser that cannot hash sends none, nobody waits for it, and both pages
+// server asks for it. A browser that cannot hash sends none, the game does not wait for it, and both pages
 // say so.
 async function provenDeal(site) {
   const table = await pair(site, "masker");
@@ -128,7 +134,7 @@ async function provenDeal(site) {
   for (const page of table.pages) await page.getByText("no part in the deal").first().waitFor();
   await playOn(table.pages, dice(6));
   const said = await table.pages[0].getByTestId("silent").first().textContent();
-  holds(/^Bert gave no part of the deal in time/.test(said), `who is silent is told as '${said}'`);
+  holds(/^Bert gave no part of the deal in time/.test(said), `the silent player is named as '${said}'`);
   await shot(table.pages[0], "deal-silent");
   const { deal } = await shown(table.pages[0], site);
   equal(deal.parts.filter((part) => part.length === 64).length, 1, "seats that have a part");

@@ -86,7 +86,7 @@ export async function guest(site, name = "", options = {}) {
   return person;
 }
 
-// Fills the form of the lobby; returns the link to share, or the address if nobody is waited for.
+// Fills the form of the lobby; returns the link to share, or the address if no opponent is awaited.
 export async function create(page, site, game, choices = {}) {
   await page.goto(`${site.address}#/online`);
   const form = page.getByRole("form", { name: "New game" });
@@ -153,7 +153,7 @@ export async function whoActs(pages) {
     if (at >= 0) return at;
     await new Promise((done) => setTimeout(done, 15));
   }
-  throw new Error("nobody may act");
+  throw new Error("no page may act");
 }
 
 // Touches something that may be touched. A dispatched click is as good as a pressed one here, and
@@ -192,18 +192,18 @@ async function settled(pages) {
   throw new Error("the pages do not agree");
 }
 
-// The server's word on the game that a page shows.
-function ask(page, site, what = "") {
+// What the server says about the game that a page shows.
+function fetchGame(page, site, what = "") {
   const id = page.url().match(/#\/online\/(\w+)/)[1];
   return fetch(`${site.address}api/games/${id}${what}`);
 }
 
 export async function record(page, site) {
-  return (await ask(page, site, "/record")).text();
+  return (await fetchGame(page, site, "/record")).text();
 }
 
 export async function shown(page, site) {
-  return (await ask(page, site)).json();
+  return (await fetchGame(page, site)).json();
 }
 
 export function status(page) {

@@ -30,7 +30,7 @@ async function asked(site) {
   await bert.page.goto((await linksOf(anna.page)).edit);
   await card(bert.page).getByRole("heading", { name: "You are invited to study Yoxii" }).waitFor();
   holds(!/seat|play/i.test(await card(bert.page).innerText()), await card(bert.page).innerText());
-  await examine(bert.page, "the question to somebody invited");
+  await examine(bert.page, "the question to an invited player");
   await shot(bert.page, "study-ask-invited");
   // The title and the owner of a study are shown.
   await register(carla.page, site, "carlina");
@@ -157,7 +157,7 @@ async function together(site) {
   for (const { context } of [anna, bert, carla]) await context.close();
 }
 
-async function brokenLine(site) {
+async function brokenConnection(site) {
   const [anna, bert] = [await guest(site, "", phone), await guest(site)];
   await begin(bert.page, site, "Bert");
   const { edit } = await linksOf(bert.page);
@@ -230,6 +230,6 @@ async function ofAccount(site) {
 export const tests = {
   "what the author and the invited are asked": asked,
   "two change one tree and a third looks on": together,
-  "what a broken line did not take is told, and sent again": brokenLine,
+  "what a broken connection lost is shown, and sent again": brokenConnection,
   "an account has its studies, gives new links and deletes them": ofAccount,
 };

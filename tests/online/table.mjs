@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Agreements between players, and faults of the network.
+// Agreements between players, and failures of the network.
 import { becomes, comes, equal, holds, phone, shot } from "../browser/site.mjs";
 import { dice, spot, type } from "../browser/steps.mjs";
 import { create, follow, guest, link, pair, playOn, ply, status, untilPly, whoActs } from "./site.mjs";
@@ -62,9 +62,9 @@ async function onPhone(site) {
   await actions.getByRole("button", { name: "Talk", exact: true }).waitFor();
   await bert.getByRole("tab", { name: "Talk" }).click();
   await bert.getByRole("button", { name: "Good move" }).click();
-  const told = actions.getByRole("button", { name: "Talk •" });
-  await told.waitFor();
-  const { x, y, width, height } = await told.boundingBox();
+  const chat = actions.getByRole("button", { name: "Talk •" });
+  await chat.waitFor();
+  const { x, y, width, height } = await chat.boundingBox();
   holds(x >= 0 && x + width <= phone.viewport.width && y + height <= phone.viewport.height, "the sign is out of sight");
   const drawn = (name) => actions.getByRole("button", { name }).locator("path").getAttribute("d");
   await becomes(() => drawn("Draw"), "M5 9h14M5 15h14", "the drawing of a draw");
@@ -216,7 +216,7 @@ async function ahead(site) {
     await spot(anna, "a4").click();
     await anna.locator("[data-sending=a2a4]").waitFor();
     const said = await status(anna).innerText();
-    holds(/figure a2 to a4.*\(a2a4\)/.test(said), `what is sent is told as '${said}'`);
+    holds(/figure a2 to a4.*\(a2a4\)/.test(said), `what is sent reads '${said}'`);
     await anna.getByRole("button", { name: /^a4, .*figure/ }).waitFor();
     equal([await ply(anna), await ply(bert)], [0, 0], "actions before the server knows");
   } finally {
@@ -272,9 +272,9 @@ export const tests = {
   "taking back, talking, a draw, a rematch, resigning": agreements,
   "a phrase on a phone": onPhone,
   "a game broken off": brokenOff,
-  "nobody came": notWanted,
+  "no opponent came": notWanted,
   strangers: strangers,
-  "the lobby tells at once": lobby,
+  "the lobby updates at once": lobby,
   "staged touches and refusals": staged,
   "the network cut and restored": cut,
   "a reload, and the seat on another device": reload,

@@ -89,7 +89,7 @@ async function dealt(site) {
   do now = await (await fetch(`${site.address}api/games/${game}`)).json();
   while (now.phase === "open");
   const { deal } = now;
-  equal([deal.promises.filter(Boolean).length, deal.silent.length], [2, 0], "promises, and silent seats");
+  equal([deal.promises.filter(Boolean).length, deal.silent.length], [2, 0], "commitments, and silent seats");
   await link.click();
   await anna.page.locator("[data-turn]").waitFor();
   equal([...anna.errors, ...bert.errors], [], "errors");

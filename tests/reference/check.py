@@ -117,14 +117,14 @@ class Checker:
             differ("whether a text is readable", fields[0], text, answer, expected)
 
     def ending_line(self, fields):
-        options_text, position, marks, *told = fields
+        options_text, position, marks, *sentences = fields
         options = read_options(self.module, options_text)
         expected, marked = self.module.why_over(options, position)
         if set(marks.split()) != marked:
             differ("what is marked as deciding", options_text, position, marks, " ".join(sorted(marked)))
-        if len(told) != 2 * len(expected):
-            differ("the sentences about the end", options_text, position, " ".join(told), str(expected))
-        for sentence, names, (word, numbers, spots) in zip(told[::2], told[1::2], expected):
+        if len(sentences) != 2 * len(expected):
+            differ("the sentences about the end", options_text, position, " ".join(sentences), str(expected))
+        for sentence, names, (word, numbers, spots) in zip(sentences[::2], sentences[1::2], expected):
             found = [int(number) for number in re.findall(r"\b\d+", sentence)]
             names = names.split()
             agrees = spots(names) if callable(spots) else set(names) == spots and len(names) == len(spots)
@@ -151,7 +151,7 @@ class Checker:
         if self.checked == 0:
             raise BadTrace("the trace is empty")
         if self.endings == 0:
-            raise BadTrace("the trace tells no end")
+            raise BadTrace("the trace has no end")
 
 
 def show(text):

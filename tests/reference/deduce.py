@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Puzzles of games with secrets, proven a second time from the reference rules. A set of positions that look the same to the
-solver is asked as one: an action must do for all of them, and behind it the solver knows what can then be seen."""
+solver is asked as one: an action must do for all of them, and after it the solver knows what can then be seen."""
 
 
 class TooLarge(Exception):

@@ -5,7 +5,7 @@ A wall is a list of blocks (colour, column, row, orientation), columns 1 to 17
 for a to q, rows 1 to 9. Quoted comments are sentences of the rules page.
 """
 
-SEATS = "wb"  # the letters behind the board that say who is to act
+SEATS = "wb"  # the letters after the board that say who is to act
 OPTIONS = {}
 
 COLUMNS = "abcdefghijklmnopq"

@@ -89,7 +89,7 @@ def fours(own):
 
 
 def children(position):
-    """Every position after one action, or none when nobody can place; a five of either side is not looked at."""
+    """Every position after one action, or none when no piece can be placed; a five of either side is not looked at."""
     white, black, lefts, tops, side = position
     own, full = (black if side else white), white | black
     uprights, flats = placements(own, full, lefts, tops)
@@ -276,16 +276,16 @@ class Walk:
     def __init__(self, start, seat, least, keys, options):
         self.start, self.seat, self.least, self.keys, self.options = start, seat, least, keys, options
         self.seen = set()  # whole positions
-        self.reached = set()  # keys that were of use, to tell how far the walk is
+        self.reached = set()  # keys that were of use, to report how far the walk is
         self.games = self.compared = 0
-        self.began = self.told = time.monotonic()
+        self.began = self.reported = time.monotonic()
 
-    def tell(self):
+    def report(self):
         seconds = max(time.monotonic() - self.began, 1e-9)
         print(f"{len(self.seen):,} positions, {len(self.reached):,} of {len(self.keys):,} keys reached, "
               f"{len(self.seen) / seconds:,.0f} positions/s, {self.compared:,} compared with kwinty.py",
               file=sys.stderr, flush=True)
-        self.told = time.monotonic()
+        self.reported = time.monotonic()
 
     def keeps(self, half_points):
         return (2 - half_points if self.seat else half_points) >= self.least
@@ -341,8 +341,8 @@ class Walk:
                 waiting.extend(self.replies(after))
             if len(self.seen) % 256 == 0:
                 now = time.monotonic()
-                if now - self.told >= 5:
-                    self.tell()
+                if now - self.reported >= 5:
+                    self.report()
                 if self.options.seconds and now - self.began >= self.options.seconds:
                     return False
         return True
@@ -362,7 +362,7 @@ def main():
         for start, text, seat, claim, keys in read_claims(data):
             walk = Walk(start, seat, 2 if claim.endswith("wins") else 1, keys, options)
             whole = walk.run()
-            walk.tell()
+            walk.report()
             print(f"{'accepted' if whole else 'no objection so far'}: kwinty, position {text}: seat {claim}; {len(keys)} keys, "
                   f"{len(walk.seen)} positions, {walk.games} games, {walk.compared} compared")
             if not whole:
@@ -370,8 +370,8 @@ def main():
     except OSError:
         print(f"certificate: file '{options.file}' cannot be read")
         return 1
-    except Refused as fault:
-        print(f"certificate refused: {fault}")
+    except Refused as error:
+        print(f"certificate refused: {error}")
         return 1
     return 0
 

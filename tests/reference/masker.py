@@ -277,16 +277,16 @@ def result(options, position):
 
 def why_over(options, position):
     p = Position(options, position)
-    told = [("Only one" if p.remaining() == 1 else "Nobody can take", [], set())]
+    sentences = [("Only one" if p.remaining() == 1 else "Nobody can take", [], set())]
     marked = set()
     names = {"r": "red", "y": "yellow", "g": "green", "b": "blue", "p": "purple"}
     for side, colour in enumerate(p.colours):
         spots = {square_name(square) for square, pile in p.piles.items() if colour in pile}
         seats = [side, side + 2] if p.players == 4 else [side]
         who = " and ".join(("First", "Second", "Third", "Fourth")[seat] for seat in seats)
-        told.append(("%s: %s" % (who, names[colour]), [p.left(colour)], spots))
+        sentences.append(("%s: %s" % (who, names[colour]), [p.left(colour)], spots))
         marked |= spots
-    return told, marked
+    return sentences, marked
 
 
 

@@ -2,8 +2,8 @@
 """The features by which reasons are given (games/NAME/reasons.c), found a second time on the plain rules of this folder.
 
 Every function takes options, position and action and returns a dict: for each feature its number, or a pair of the
-number and all answers that show it. A feature that has no meaning there is left out. BETTER tells which way is
-better for whoever acts. Nothing here is taken from the C.
+number and all answers that show it. A feature that has no meaning there is left out. BETTER says which way is
+better for the seat that acts. Nothing here is taken from the C.
 """
 
 import functools
@@ -200,8 +200,8 @@ def turris_areas(text, side):
     return sum(turris.largest_group(picture, side) for picture in turris.faces(turris.parse(text)["blocks"]))
 
 
-def turris_front(blocks, side, room):
-    """The largest groups in the front rows of the four sides; with `room` empty squares up to level 9 belong to them."""
+def turris_front(blocks, side, reach):
+    """The largest groups in the front rows of the four sides; with `reach` empty squares up to level 9 belong to them."""
     cubes = turris.tower(blocks)
     total = 0
     for line in (["a1", "b1", "c1"], ["c1", "c2", "c3"], ["c3", "b3", "a3"], ["a3", "a2", "a1"]):
@@ -211,7 +211,7 @@ def turris_front(blocks, side, room):
                 block = cubes.get((cell, level))
                 if block is not None:
                     picture[(x, level)] = block[0]
-                elif room:
+                elif reach:
                     picture[(x, level)] = side
         total += turris.largest_group(picture, side)
     return total
@@ -340,7 +340,7 @@ def masker_captured(p):
 
 
 def masker_taken(p, colour, captures):
-    """Crosses of a colour that somebody can take with so many captures of one turn."""
+    """Crosses of a colour that a seat can take with this many captures of one turn."""
     most = 0
     for cross, after in masker_captured(p) if captures else ():
         on = cross == "w" or not after.isolated()
@@ -349,7 +349,7 @@ def masker_taken(p, colour, captures):
 
 
 def masker_kept(p, colour, captures, theirs):
-    """The least of that in a turn of `theirs` captures, after at most so many more of this one, of other colours."""
+    """The least of that in a turn of `theirs` captures, after at most this many more of this one, of other colours."""
     least = masker_taken(p, colour, theirs)
     for cross, after in masker_captured(p) if captures else ():
         if cross != colour:
@@ -368,7 +368,7 @@ def masker_next(p):
 
 
 def masker_view(options, position):
-    """What the seat to act sees: its own colour, or its team's, and those of whoever is out."""
+    """What the seat to act sees: its own colour, or its team's, and those of the seats that are out."""
     p = masker.Position(options, position)
     p.colours = [colour if colour == p.colour(p.seat) or p.left(colour) == 0 else "?" for colour in p.colours]
     return p.text()
@@ -379,7 +379,7 @@ def masker_features(options, position, action):
         return {}
     p = masker.Position(options, position)
     own, next_seat, free, cross = p.colour(p.seat), masker_next(p), p.free, None
-    # Colours that others may have: known ones that are in, or, while somebody's is unknown, all that are on the board.
+    # Colours that others may have: known ones that are in, or, while a seat's is unknown, all that are on the board.
     known = set(p.colours) - {"?"}
     possible = {colour for colour in masker.COLOURS if p.left(colour) > 0 and colour != own
                 and (colour in known or "?" in p.colours)}
@@ -414,7 +414,7 @@ VIEWS = {"masker": masker_view}
 FEATURES = {"tiku": tiku_features, "yoxii": yoxii_features, "kwinty": kwinty_features, "turris": turris_features,
             "tokan": tokan_features, "masker": masker_features}
 
-# More is better for whoever acts, or less is.
+# Whether more or less is better for the seat that acts.
 BETTER = {
     "tiku": {"last-disc": 1, "their-last-disc": -1, "unstoppable": 1, "threat": 1, "exchange": 1, "takes-off": 1,
              "own-disc": -1, "their-reach": -1, "sent-back": -1, "own-reach": 1},

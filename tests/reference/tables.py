@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the table of a match must say, worked out anew from its games alone: counts, intervals of scores, ratings. A game has a number from 1,
+"""What the table of a match must say, worked out again from its games alone: counts, intervals of scores, ratings. A game has a number from 1,
 players and points by seat."""
 import collections
 import math
@@ -41,8 +41,8 @@ def interval(outcomes, mean):
 
 
 def ratings_of(games, players):
-    """By player the rating and half its interval: everybody in turn moves to where he would expect the points that he has, two draws with
-    somebody at zero among them. The interval is found by solving with the information for each player's difference to the mean."""
+    """By player the rating and half its interval: each player in turn moves to where they would expect the points that they have, two draws with
+    a player at zero among them. The interval is found by solving with the information for each player's difference to the mean."""
     met, points, pairs = collections.Counter(), collections.Counter(), collections.defaultdict(list)
     for game in games:
         a, b = game.players[:2]

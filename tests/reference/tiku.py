@@ -6,7 +6,7 @@ position text. Quoted comments are sentences of the rules page. Repetition
 needs the history of a game and is not part of this file.
 """
 
-SEATS = "wb"  # the letters behind the board that say who is to act
+SEATS = "wb"  # the letters after the board that say who is to act
 OPTIONS = {"diagonal": ["off", "on"]}
 
 SIZE = 6

@@ -7,7 +7,7 @@ rules with it.
 
 import itertools
 
-SEATS = "rb"  # the letters behind the board that say who is to act
+SEATS = "rb"  # the letters after the board that say who is to act
 OPTIONS = {"scoring": ["towers", "heads"], "setup": ["random", "draft"]}
 
 ROWS = 5
@@ -196,12 +196,12 @@ def play_apply(state, action):
         forward = direction_of(source, to)
         backward = (-forward[0], -forward[1])
         empty = source
-        behind = step(state, empty, backward)
-        while behind is not None and board[behind]:
-            board[empty] = board[behind]
-            board[behind] = ""
-            empty = behind
-            behind = step(state, empty, backward)
+        tail = step(state, empty, backward)
+        while tail is not None and board[tail]:
+            board[empty] = board[tail]
+            board[tail] = ""
+            empty = tail
+            tail = step(state, empty, backward)
     # The run that closes up lies behind the mover, so the moved tile stays.
     state["taboo"] = to
     state["side"] = other(state["side"])
@@ -264,7 +264,7 @@ def result(options, position):
 def why_over(options, position):
     state = parse(position)
     _words, scores = result(options, position)
-    told = [({"r": "Red", "b": "Black"}[state["side"]] + " has no legal move", [], set())]
+    sentences = [({"r": "Red", "b": "Black"}[state["side"]] + " has no legal move", [], set())]
     marked = set()
     for side, name in (("r", "Red"), ("b", "Black")):
         own = [square for square in sorted(state["board"], key=lambda square: (square[1], square[0]))
@@ -275,15 +275,15 @@ def why_over(options, position):
                 height = len(state["board"][square])
                 if height >= 2:
                     so_far += height
-                    told.append((name, [height, so_far], {square}))
+                    sentences.append((name, [height, so_far], {square}))
                     marked.add(square)
         else:
-            told.append((name, [scores["rb".index(side)]], set(own)))
+            sentences.append((name, [scores["rb".index(side)]], set(own)))
             marked |= set(own)
-    told.append(("Red", scores, set()))
+    sentences.append(("Red", scores, set()))
     if options["scoring"] != "towers" and scores[0] == scores[1]:
-        told.append(towers_compared(state["board"]))
-    return told, marked
+        sentences.append(towers_compared(state["board"]))
+    return sentences, marked
 
 
 def towers_compared(board):

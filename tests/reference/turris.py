@@ -5,7 +5,7 @@ Written from the rules page alone. Slow on purpose; the tests compare the C
 rules with it.
 """
 
-SEATS = "wb"  # the letters behind the board that say who is to act
+SEATS = "wb"  # the letters after the board that say who is to act
 OPTIONS = {"ground": ["upright", "free"]}
 
 # "a fixed 3x3 ground plan, columns a-c, rows 1-3"
@@ -19,7 +19,7 @@ BLOCKS_EACH = 20
 # ---- geometry
 
 def beside(cell, columns, rows):
-    """The cell so many columns to the right and rows up, None outside."""
+    """The cell this many columns to the right and rows up, None outside."""
     column = COLUMNS.index(cell[0]) + columns
     row = int(cell[1]) + rows
     if 0 <= column < 3 and 1 <= row <= 3:
@@ -352,11 +352,11 @@ def is_group(picture, spots, side):
 
 
 def why_over(options, position):
-    # The program's faces in its order; columns count from the left of whoever looks at the side.
+    # The program's faces in its order; columns count from the left of a viewer who faces the side.
     front, back, left, right, roof = faces(parse(position)["blocks"])
     mirrored = [{(2 - x, level): colour for (x, level), colour in side.items()} for side in (back, left)]
     shown = [("south", "s", front), ("east", "e", right), ("north", "n", mirrored[0]), ("west", "w", mirrored[1])]
-    told = [("All forty", [], set())]
+    sentences = [("All forty", [], set())]
     sums = [0, 0]
 
     def groups(letter, picture):
@@ -375,9 +375,9 @@ def why_over(options, position):
     for word, letter, picture in shown + [("roof", "", roof)]:
         sizes = [largest_group(picture, side) for side in "wb"]
         sums = [sums[0] + sizes[0], sums[1] + sizes[1]]
-        told.append((word, sizes, groups(letter, picture)))
-    told.append(("All five", sums, set()))
-    return told, set()
+        sentences.append((word, sizes, groups(letter, picture)))
+    sentences.append(("All five", sums, set()))
+    return sentences, set()
 
 
 

@@ -5,7 +5,7 @@ Written from the rules page alone. Slow on purpose; the tests compare the C
 rules with it.
 """
 
-SEATS = "wr"  # the letters behind the board that say who is to act
+SEATS = "wr"  # the letters after the board that say who is to act
 OPTIONS = {}
 
 COLUMNS = "abcdefg"
@@ -175,7 +175,7 @@ def why_over(options, position):
     totem = totem_square(board)
     _words, sums = result(options, position)
     around = [square for square in neighbours(board, totem) if board[square] != "."]
-    told, so_far, count = [("The totem cannot be moved", [], {totem})], {"White": 0, "Red": 0}, {"White": 0, "Red": 0}
+    sentences, so_far, count = [("The totem cannot be moved", [], {totem})], {"White": 0, "Red": 0}, {"White": 0, "Red": 0}
     # Clockwise from the north: any order would do, but a count goes round.
     clockwise = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]
     for square in [step(totem, direction) for direction in clockwise]:
@@ -185,14 +185,14 @@ def why_over(options, position):
         value = (PIECES["w"] + PIECES["r"]).index(board[square]) % 4 + 1
         so_far[owner] += value
         count[owner] += 1
-        told.append((owner, [value, so_far[owner]], {square}))
-    told.append(("White", sums, set()))
+        sentences.append((owner, [value, so_far[owner]], {square}))
+    sentences.append(("White", sums, set()))
     # A sentence that says who or what decides is true only if there is a winner.
     if sums[0] == sums[1] and count["White"] == count["Red"]:
-        told.append(("and so are the pieces", [count["White"]], set()))
+        sentences.append(("and so are the pieces", [count["White"]], set()))
     elif sums[0] == sums[1]:
-        told.append(("the pieces around it decide", [count["White"], count["Red"]], set()))
-    return told, set(around)
+        sentences.append(("the pieces around it decide", [count["White"], count["Red"]], set()))
+    return sentences, set(around)
 
 
 

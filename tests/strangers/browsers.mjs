@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// node tests/strangers/browsers.mjs [WORD...]: the page in browsers that nobody develops with, Firefox ESR and WebKitGTK: whole games by
+// node tests/strangers/browsers.mjs [WORD...]: the page in browsers that no developer uses, Firefox ESR and WebKitGTK: whole games by
 // real clicks, a hint, a puzzle, a lesson, rules in another language, and a reload without the server. Run by tests/check-browsers.
 import { mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -32,7 +32,7 @@ async function show(browser, address, hash, settings = {}) {
   await browser.until(ALIVE, `the page at ${hash}`);
 }
 
-// A whole game by clicks, like somebody who does not know it; the record must be legal to the native program.
+// A whole game by clicks, like a player who does not know it; the record must be legal to the native program.
 async function playToTheEnd(browser, address, game) {
   await show(browser, address, `#/play/${game}`);
   await browser.until(`return document.querySelector(${JSON.stringify(TARGETS)}) !== null`, `a square of ${game}`);
@@ -98,7 +98,7 @@ async function offline(browser) {
   );
 }
 
-// A test in one browser; at its end nobody may have complained.
+// A test in one browser; at its end there may be no error.
 function within(open, name, test) {
   return async ({ address }) => {
     const browser = await open();

@@ -243,7 +243,7 @@ static void tell_way(const struct game *g, const char *start, char *actions, str
 static void ways_are_told(void **state)
 {
     const struct game *g = *state;
-    FILE *file = subject_data("ways", g);
+    FILE *file = subject_data("paths", g);
     char line[400], told[160];
     struct text t;
 
@@ -318,8 +318,8 @@ static void ways_are_whole(void **state)
 
 int main(void)
 {
-    int failed = subjects_run_data("ways are told", "ways", ways_are_told);
+    int failed = subjects_run_data("paths are exact", "paths", ways_are_told);
 
-    failed += subjects_run("ways are whole", ways_are_whole);
+    failed += subjects_run("paths are whole", ways_are_whole);
     return failed + subjects_run("desks are exact", desk_is_exact);
 }

@@ -177,7 +177,7 @@ static void neither_misses_nor_gives(void **state)
 // The page counts alike: web/tests/logic.test.ts reads the same file.
 static void counts_as_written(void **state)
 {
-    FILE *file = subject_open("tests/data/like.tsv");
+    FILE *file = subject_open("tests/data/adaptive.tsv");
     struct adaptive_level like = {0};
     char line[160], outcome;
     unsigned place, level, rows = 0;

@@ -20,14 +20,14 @@ export async function load(path) {
       if (place) new Uint8Array(memory.buffer).set(readFileSync(`games/${game}/${file}`), place);
     }
   }
-  function ask(words, run) {
+  function request(words, run) {
     write(words);
     const status = run();
     const all = new Uint8Array(memory.buffer, abax_output());
     const text = new TextDecoder().decode(all.subarray(0, all.indexOf(0)));
-    return { status, text: status ? text.slice(0, text.indexOf("\n")) : text }; // behind it: the fault as JSON
+    return { status, text: status ? text.slice(0, text.indexOf("\n")) : text }; // after it: the error as JSON
   }
-  const call = (...words) => ask(words, abax_call);
-  call.session = (index, ...words) => ask(words, () => abax_session(index));
+  const call = (...words) => request(words, abax_call);
+  call.session = (index, ...words) => request(words, () => abax_session(index));
   return call;
 }

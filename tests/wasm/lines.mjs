@@ -8,10 +8,10 @@ const OPEN = JSON.parse((await load("build/wasm/abax.wasm"))("games", "--json").
 let passed = 0;
 let failed = 0;
 
-function check(good, ...told) {
+function check(good, ...details) {
   passed += good ? 1 : 0;
   failed += good ? 0 : 1;
-  if (!good) console.log("  ", ...told);
+  if (!good) console.log("  ", ...details);
 }
 
 function lineOf(text) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A level is the same player wherever somebody meets it: the same seed gives the same actions in a tournament, in a
+// A level is the same player wherever it plays: the same seed gives the same actions in a tournament, in a
 // session of the program, and on a page, whose worker follows the game in a module of its own.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -28,24 +28,24 @@ function tournament(game, seats, player) {
   return actions.trim().split("\n").join(" ");
 }
 
-function begin(game, seats, player) {
+function newGame(game, seats, player) {
   return ["new", game, `seed=${SEED}`, ...seats.map((_, i) => `seat${i + 1}=${player}`)];
 }
 
-const told = (state) => state.actions.map(({ text }) => text).join(" ");
+const actionsOf = (state) => state.actions.map(({ text }) => text).join(" ");
 
 function session(game, seats, player, steps) {
-  const calls = [begin(game, seats, player), ...Array.from({ length: steps }, () => ["step"])];
+  const calls = [newGame(game, seats, player), ...Array.from({ length: steps }, () => ["step"])];
   const input = calls.map((words) => words.join("\t") + "\n").join("");
   const lines = execFileSync(abax, ["session"], { input, encoding: "utf8", maxBuffer: 1 << 28 })
     .trim()
     .split("\n");
-  return told(JSON.parse(lines.at(-1)));
+  return actionsOf(JSON.parse(lines.at(-1)));
 }
 
 function page(table, worker, game, seats, player) {
   const ask = (...words) => JSON.parse(table.session(0, ...words).text);
-  let state = ask(...begin(game, seats, player));
+  let state = ask(...newGame(game, seats, player));
   while (!state.over) {
     const { setup, actions } = ask("setup");
     worker.session(0, "follow", ...setup, "actions", ...actions);
@@ -53,7 +53,7 @@ function page(table, worker, game, seats, player) {
     if (status !== 0) return text;
     state = ask("play", JSON.parse(text).actions.at(-1).text);
   }
-  return told(state);
+  return actionsOf(state);
 }
 
 const [table, worker] = await Promise.all([load("build/wasm/abax.wasm"), load("build/wasm/abax.wasm")]);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The page's own logic, without a browser: what its modules compute.
 import { describe, expect, test, vi } from "vitest";
-import likeExamples from "../../../tests/data/like.tsv?raw";
+import adaptiveExamples from "../../../tests/data/adaptive.tsv?raw";
 import { readRoute, writeRoute, type Route } from "../src/app/route";
 import { mayThreaten, passingCosts } from "../src/analyse/chance";
 import * as tree from "../src/analyse/tree";
@@ -25,7 +25,7 @@ import { jsonToStudy, playersIn, recordsIn, studyToJson } from "../src/share/rec
 
 describe("like me", () => {
   test("counts as the C does", () => {
-    const rows = likeExamples.split("\n").filter((line) => line && !line.startsWith("#"));
+    const rows = adaptiveExamples.split("\n").filter((line) => line && !line.startsWith("#"));
     let like: AdaptiveLevel = { place: 300, games: 0 };
     for (const row of rows) {
       const [sign, place, level] = row.split("\t");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The adaptive level ("matches my strength") on this device: it follows a person's results in a
 // game. The rule of core/play/adaptive.c, which no call of the engine offers: the start page needs the
-// level before the engine is loaded. Both pass the same examples (tests/data/like.tsv).
+// level before the engine is loaded. Both pass the same examples (tests/data/adaptive.tsv).
 import { keep, kept } from "../app/keep";
 import { isAdaptive } from "../app/levels";
 import type { State } from "abax/engine/state";
