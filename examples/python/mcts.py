@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """A tiny tree search by the names of OpenSpiel: mcts.py GAME [TRIALS] [GAMES]. It plays seat 0 against random play.
 
-In games with secrets every trial begins with another deal that the seat cannot tell from the true one.
+In games with secrets every trial begins with another deal that the seat cannot distinguish from the true one.
 """
 
 import math
@@ -31,7 +31,7 @@ def rollout(position: abax.Position) -> tuple[float, ...]:
 
 
 def trial(root: Node, position: abax.Position) -> None:
-    """Goes down the tree, adds a leaf, plays at random, and tells everybody on the way."""
+    """Goes down the tree, adds a leaf, plays at random, and updates every node of the path."""
     node, path = root, []
     while not position.over:
         actions, seat = position.numbers, position.seat
