@@ -162,7 +162,9 @@ $(B)/apps/server/http/assets.o: $(B)/apps/server/http/assets.c
 	@$(CC) $(CFLAGS) -c $< -o $@
 
 # Apart from the library: the page's module and most tests need no database.
-SERVED_OBJECTS := $(patsubst %.c,$(B)/%.o,$(filter-out apps/server/cli/%,$(wildcard apps/server/*.c apps/server/*/*.c))) $(B)/apps/server/http/assets.o
+# The page itself is in the program alone, so that tests of the server's parts do not wait for it.
+SERVED_OBJECTS := $(patsubst %.c,$(B)/%.o,$(filter-out apps/server/cli/%,$(wildcard apps/server/*.c apps/server/*/*.c)))
+ASSETS  := $(B)/apps/server/http/assets.o
 $(SERVED): $(SERVED_OBJECTS)
 	@rm -f $@
 	@$(CROSS)ar rcsD $@ $^
@@ -179,7 +181,7 @@ $(LAB): $(patsubst %.c,$(B)/%.o,$(wildcard apps/lab/*.c))
 	@$(CROSS)ar rcsD $@ $^
 $(B)/abax-lab: $(FRONT) $(LAB) $(CLI) $(LIBRARY)
 	@echo "link $@"; $(CC) $(CFLAGS) $(HARD_LINK) $(LDFLAGS) $^ $(LIBS) -o $@
-$(B)/abax-server: $(FRONT) $(patsubst %.c,$(B)/%.o,$(wildcard apps/server/cli/*.c)) $(SERVED) $(CLI) $(LIBRARY)
+$(B)/abax-server: $(FRONT) $(patsubst %.c,$(B)/%.o,$(wildcard apps/server/cli/*.c)) $(ASSETS) $(SERVED) $(CLI) $(LIBRARY)
 	@echo "link $@"; $(CC) $(CFLAGS) $(HARD_LINK) $(LDFLAGS) $^ $(SERVED_LIBS) $(LIBS) -o $@
 
 static: build/static/abax ## build build/static/abax, one file that needs no shared library
@@ -247,13 +249,13 @@ PORT    ?= 8080
 
 run: ## build the page and the server, and run it on http://127.0.0.1:8080
 	@tools/need run
-	@$(MAKE) -s all
+	@$(MAKE) -s abax abax-server
 	@echo "Abax is at http://127.0.0.1:$(PORT)/ (Ctrl+C ends it)"
 	@./abax serve --port $(PORT) --db build/abax.db
 
 dev: ## as run, but changes to the page's sources show at once, without a build (PORT=8080; the server is on the next port)
 	@tools/need run
-	@$(MAKE) -s all
+	@$(MAKE) -s abax abax-server
 	@tools/dev $(PORT)
 
 # npm and vite are slow: they run only when something of theirs has changed, and never for the program, which takes the page as it is. So
@@ -280,7 +282,7 @@ build/page.made: apps/web/node_modules/.package-lock.json build/wasm/abax.wasm b
 served-deps:
 	@tools/need server
 
-$(SERVED_OBJECTS): | deps served-deps
+$(SERVED_OBJECTS) $(ASSETS): | deps served-deps
 
 
 wasm: ## build build/wasm/abax.wasm, the rules for the browser
@@ -315,15 +317,15 @@ check-%: abax tests/check-%
 
 # Steps build what they need, with make: they get no part of this make's jobs.
 test: ## run the tests (at most 15 minutes on two quiet cores), or with T=... a step, a pattern or a game; T=list lists the steps
-	@tools/need build
+	@tools/need test
 	@MAKEFLAGS= tests/run '$(T)'
 
 quick: ## run the tests that concern the files edited since the last commit (under a minute after a build)
-	@tools/need build
+	@tools/need test
 	@MAKEFLAGS= tests/run --quick
 
 test-all: ## run every test, before a release (at most an hour)
-	@tools/need build
+	@tools/need test-all
 	@MAKEFLAGS= tests/run --all '$(T)'
 
 test-foreign: ## DIR=folder: the own code of Gymnasium, PettingZoo, OpenSpiel and cutegames against Abax, from sources in that folder (docs/python.md)
@@ -459,7 +461,7 @@ $(B)/tests/fuzz/wire: $(SERVED)
 $(B)/tests/fuzz/wire: LIBS += $(LIBRARY) $(SERVED_LIBS)
 # The whole server without threads. It needs no shared library but that of C, so that it can be carried to a machine with many cores.
 # Debian's libcurl cannot be linked statically, so notransfer.c stands in for it, here and in the simulation.
-$(B)/tests/fuzz/served: $(addprefix $(B)/tests/fuzz/,atonce.o heard.o memory.o notransfer.o vfs.o) $(SERVED)
+$(B)/tests/fuzz/served: $(addprefix $(B)/tests/fuzz/,atonce.o heard.o memory.o notransfer.o vfs.o) $(ASSETS) $(SERVED)
 $(addprefix $(B)/tests/fuzz/,served.o atonce.o heard.o memory.o notransfer.o vfs.o): CFLAGS := $(CFLAGS:-fsanitize=fuzzer-no-link$(COMMA)%=-fsanitize=%)
 $(B)/tests/fuzz/served: LIBS += $(LIBRARY) -Wl,-Bstatic -lsqlite3 -lsodium -lssl -lcrypto -lz -lstdc++ -Wl,-Bdynamic -nostdlib++ -static-libgcc \
     -Wl,--wrap=crypto_pwhash_str_alg,--wrap=crypto_pwhash_str_verify,--wrap=crypto_pwhash_str_needs_rehash

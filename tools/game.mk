@@ -27,7 +27,7 @@ $(B)/tests/abax: $(FRONT) $(B)/tests/games.o $(CLI) $(SCREEN) $(LIBRARY)
 # ---------------------------------------------------------------------------------------------
 
 .PHONY: game new-game
-game: | deps ## G=NAME: build and test one game, and list per screen what it has, lacks and could have
+game: ## G=NAME: build and test one game, and list per screen what it has, lacks and could have
 	@tools/need build compilers terminal
 	@tools/game '$(G)'
 
