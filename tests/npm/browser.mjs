@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { close, equal, examine, holds, open, root, settled, shots, visitor } from "../browser/site.mjs";
 import { serve } from "../../tools/serve.mjs";
 import { load } from "../../build/npm/installed/node_modules/abax/dist/node.js";
+import { runner } from "./counted.mjs";
 
 const folder = join(root, "build/npm/installed");
 const abax = await load({ worker: false });
@@ -439,20 +440,7 @@ const site = await open();
 site.server.close();
 site.server = await serve(folder, 0);
 site.address = `http://127.0.0.1:${site.server.address().port}/`;
-const wanted = process.argv.slice(2);
-let passed = 0;
-let failed = 0;
-async function test(name, run) {
-  if (wanted.length && !wanted.every((word) => name.includes(word))) return;
-  try {
-    await run();
-    passed++;
-    console.log(`  ok   ${name}`);
-  } catch (error) {
-    failed++;
-    console.log(`  FAIL ${name}\n       ${error.message}`);
-  }
-}
+const { test, sum } = runner("element");
 for (const each of abax.games.filter(({ name }) => name === (process.env.GAME || name)))
   for (const mode of [position, record, puzzle, game]) await test(`${mode.name} ${each.name}`, () => mode(site, each));
 await test("keyboard", () => keyboard(site));
@@ -466,5 +454,4 @@ await test("web worker", () => webWorker(site));
 await close(site);
 const element = readFileSync(join(folder, "node_modules/abax/dist/board.js"), "utf8");
 holds(!/\beval\(|new Function/.test(element), "the element makes code of text");
-console.log(`  element: ${passed} passed, ${failed} failed`);
-process.exit(failed ? 1 : 0);
+process.exit(sum());

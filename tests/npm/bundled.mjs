@@ -10,6 +10,7 @@ import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { headers as strict } from "../../tools/serve.mjs";
 import { equal, holds, launch, root } from "../browser/site.mjs";
+import { runner } from "./counted.mjs";
 
 const folder = join(root, "build/bundles");
 const abax = await (await import(join(folder, "node_modules/abax/dist/node.js"))).load({ worker: false });
@@ -161,14 +162,11 @@ function anonymous(out) {
   }
 }
 
-const wanted = process.argv.slice(2);
+const { test, sum } = runner("bundles");
 const browser = await launch();
-let passed = 0;
-let failed = 0;
-for (const [name, { make, files }] of Object.entries(builds)) {
-  if (!wanted.every((word) => name.includes(word))) continue;
-  const out = join(folder, "made", name.replace(" ", "-"));
-  try {
+for (const [name, { make, files }] of Object.entries(builds))
+  await test(name, async () => {
+    const out = join(folder, "made", name.replace(" ", "-"));
     rmSync(out, { recursive: true, force: true });
     mkdirSync(out, { recursive: true });
     make(out);
@@ -176,13 +174,6 @@ for (const [name, { make, files }] of Object.entries(builds)) {
     await play(browser, out, files);
     // Also cross-origin isolated and under a strict policy, which allows no worker from a Blob.
     if (files) await play(browser, out, files, strict);
-    passed++;
-    console.log(`  ok   ${name}`);
-  } catch (error) {
-    failed++;
-    console.log(`  FAIL ${name}\n       ${error.message}\n${error.stdout ?? ""}${error.stderr ?? ""}`);
-  }
-}
+  });
 await browser.close();
-console.log(`  bundles: ${passed} passed, ${failed} failed`);
-process.exit(failed ? 1 : 0);
+process.exit(sum());

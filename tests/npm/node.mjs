@@ -293,7 +293,12 @@ const once = { random, match, deprecated, touch, secrets, refusals, languages, s
 let passed = 0;
 const test = async (name, run, ...words) => {
   const began = performance.now();
-  await run(...words);
+  try {
+    await run(...words);
+  } catch (error) {
+    console.log(`  FAIL ${name}: ${error.message.split("\n")[0]}`);
+    throw error;
+  }
   passed++;
   console.log(`  ok ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
 };
