@@ -16,6 +16,10 @@ bool subject_wanted(const struct game *g)
 {
     const char *only = getenv("GAME");
 
+    if (only && !registry_find(only)) { // a selection of nothing must not pass
+        fprintf(stderr, "FAIL GAME=%s: there is no such game\n", only);
+        exit(EXIT_FAILURE);
+    }
     return !only || strcmp(only, g->name) == 0;
 }
 
