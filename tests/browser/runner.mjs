@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Runs the tests of some files, three at a time, since pages mostly wait, and counts. Words of the
-// command line choose tests by name; a selection of nothing fails. A test that fails runs once more
-// at the end, alone: if it passes then, it is flaky. A test that hangs, a file that does not load
-// and a rejection that nobody handles fail the run.
+// command line choose tests by name ("a|b": either); a selection of nothing fails. A test that fails
+// runs once more at the end, alone: if it passes then, it is flaky. A test that hangs, a file that
+// does not load and a rejection that nobody handles fail the run. A hang does not run again.
 
 const LIMIT = Number(process.env.ABAX_TEST_SECONDS ?? 300); // seconds of one test on a busy machine
+
+class Hang extends Error {}
 
 async function gather(files, load) {
   const all = [];
@@ -25,7 +27,7 @@ const reason = (error) =>
 async function inTime(test, site) {
   let timer;
   const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`it did not end within ${LIMIT} s`)), LIMIT * 1000);
+    timer = setTimeout(() => reject(new Hang(`it did not end within ${LIMIT} s`)), LIMIT * 1000);
   });
   try {
     await Promise.race([test(site), late]);
@@ -47,7 +49,9 @@ function watchForSilence() {
 export async function runAll(title, files, load, open, close) {
   const words = process.argv.slice(2);
   const finish = watchForSilence();
-  const wanted = (await gather(files, load)).filter(({ name }) => words.every((word) => name.includes(word)));
+  const wanted = (await gather(files, load)).filter(({ name }) =>
+    words.every((word) => word.split("|").some((part) => name.includes(part))),
+  );
   if (!wanted.length) {
     console.log(`${title}: no test has the words '${words.join(" ")}' in its name`);
     process.exit(1);
@@ -77,6 +81,11 @@ export async function runAll(title, files, load, open, close) {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const error = await attempt(next);
       if (!error) continue;
+      if (error instanceof Hang) {
+        failed++;
+        console.log(`FAIL ${next.name}\n     ${reason(error)}`);
+        continue;
+      }
       again.push(next);
       console.log(`${next.name} failed, will run again alone\n     ${reason(error)}`);
     }

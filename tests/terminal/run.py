@@ -2,14 +2,13 @@
 """The terminal game, driven in a pseudo-terminal as a person would: whole games typed and by cursor, undo and kept
 games, secrets between turns, windows that change their size, keys without sense, and kills at any moment.
 
-run.py [PROGRAM] [NAME...]: all tests, or those whose names begin so."""
+run.py [PROGRAM] [NAME...]: all tests, or those whose names begin so, or that are in the file of that name (runner.py)."""
 import os
 import random
 import re
 import subprocess
 import sys
 import time
-import traceback
 
 sys.dont_write_bytecode = True
 from home import (ABAX, DOWN, ENTER, ESCAPE, FACTS, GAMES, LEFT, PERSON, RANDOM, RIGHT, TAB, UP, Home, all_persons, begin, open_kwinty, seats_row,
@@ -20,6 +19,7 @@ from plain import (test_a_seed_is_a_deal, test_plain_chances, test_plain_games, 
                    test_plain_secrets)
 from kept import test_kept
 from puzzle import test_playing_on, test_puzzles
+from runner import run_all
 from saves import test_damaged_files, test_damaged_slot, test_finished_stay, test_saved_games
 from teach import test_better_line, test_nothing_to_review, test_plain_accuracy, test_plain_warnings, test_warnings
 
@@ -530,23 +530,8 @@ def test_kills():
 
 
 def main():
-    wanted = sys.argv[2:] or ['']
-    chosen = [(name, test) for name, test in globals().items() if name.startswith('test_') and name[5:].startswith(tuple(wanted))]
-    passed = failed = 0
-    for name, test in chosen:
-        began = time.monotonic()
-        try:
-            answer = test()
-            passed += 1
-            print('%-20s %5.1f s  %s' % (name[5:], time.monotonic() - began, answer or ''), flush=True)
-        except Exception:
-            failed += 1
-            print('FAIL %s' % name[5:])
-            traceback.print_exc(file=sys.stdout)
-    if not chosen:
-        print('terminal: no test begins with ' + ' or '.join(wanted))
-    print('terminal: %d passed, %d failed' % (passed, failed))
-    return failed != 0 or not chosen
+    tests = {name[5:]: test for name, test in globals().items() if name.startswith('test_')}
+    return run_all(tests, sys.argv[2:])
 
 
 if __name__ == '__main__':
