@@ -22,7 +22,7 @@ enum {
 
 static const struct {
     int64_t most, rate; // rate: thousandths a second
-    unsigned told;      // other processes, when so much was used
+    unsigned report_at; // uses after which other processes get a report
     struct sentence sentence;
 } kinds[LIMITS_KINDS] = {
     [LIMITS_REQUEST] = {120, 10000, 12,
@@ -66,8 +66,8 @@ enum {
 static const char digits[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_";
 
 // What an address has at another process.
-struct elsewhere {
-    struct elsewhere *next;
+struct limits_elsewhere {
+    struct limits_elsewhere *next;
     char process[PROCESS + 1];
     unsigned links[LIMITS_LINKS];
 };
@@ -78,10 +78,10 @@ struct address {
     struct address *first,
         *then;    // of those whom others have to hear of: the one before, and the one behind
     uint64_t key; // a hash of its text
-    bool waits;   // to be told
-    unsigned used[LIMITS_KINDS]; // since it was told
-    unsigned told[LIMITS_LINKS]; // steps of connections
-    struct elsewhere *elsewhere;
+    bool waits;   // in the queue of reports
+    unsigned used[LIMITS_KINDS];     // since its last report
+    unsigned reported[LIMITS_LINKS]; // steps of connections
+    struct limits_elsewhere *elsewhere;
     unsigned links[LIMITS_LINKS];
     int64_t seen;
     struct limits_bucket buckets[LIMITS_KINDS];
@@ -91,7 +91,7 @@ struct limits {
     bool enforced;
     unsigned count;
     struct address *oldest, *newest; // without connections, by when they were seen
-    struct address *next_told, *last_told;
+    struct address *first_report, *last_report;
     struct address *slots[SLOTS];
 };
 
@@ -188,15 +188,15 @@ static void pull(struct limits *l, struct address *a)
 // What others hear
 // ---------------------------------------------------------------------------------------------
 
-static void wait_to_be_told(struct limits *l, struct address *a)
+static void queue_report(struct limits *l, struct address *a)
 {
     if (a->waits)
         return;
     a->waits = true;
-    a->first = l->last_told;
+    a->first = l->last_report;
     a->then = NULL;
-    *(a->first ? &a->first->then : &l->next_told) = a;
-    l->last_told = a;
+    *(a->first ? &a->first->then : &l->first_report) = a;
+    l->last_report = a;
 }
 
 static void wait_no_more(struct limits *l, struct address *a)
@@ -204,20 +204,20 @@ static void wait_no_more(struct limits *l, struct address *a)
     if (!a->waits)
         return;
     a->waits = false;
-    *(a->first ? &a->first->then : &l->next_told) = a->then;
-    *(a->then ? &a->then->first : &l->last_told) = a->first;
+    *(a->first ? &a->first->then : &l->first_report) = a->then;
+    *(a->then ? &a->then->first : &l->last_report) = a->first;
 }
 
 static void note_use(struct limits *l, struct address *a, enum limits_what what)
 {
-    if (++a->used[what] >= kinds[what].told)
-        wait_to_be_told(l, a);
+    if (++a->used[what] >= kinds[what].report_at)
+        queue_report(l, a);
 }
 
 static void note_links(struct limits *l, struct address *a, enum limits_link link)
 {
-    if (a->links[link] / link_step[link] != a->told[link])
-        wait_to_be_told(l, a);
+    if (a->links[link] / link_step[link] != a->reported[link])
+        queue_report(l, a);
 }
 
 static char digit(unsigned n)
@@ -232,12 +232,12 @@ static unsigned number(char c)
     return at ? (unsigned)(at - digits) : 0;
 }
 
-bool limits_tell(struct limits *l, const char *process, char word[LIMITS_TOLD])
+bool limits_next_report(struct limits *l, const char *process, char word[LIMITS_REPORT])
 {
-    struct address *a = l->next_told;
+    struct address *a = l->first_report;
     char *at = word;
 
-    _Static_assert((int)WORD < (int)LIMITS_TOLD, "a word has room");
+    _Static_assert((int)WORD < (int)LIMITS_REPORT, "a word has room");
     if (!a)
         return false;
     wait_no_more(l, a);
@@ -249,8 +249,8 @@ bool limits_tell(struct limits *l, const char *process, char word[LIMITS_TOLD])
         a->used[what] = 0;
     }
     for (unsigned link = 0; link < LIMITS_LINKS; link++) {
-        a->told[link] = a->links[link] / link_step[link];
-        *at++ = digit(a->told[link]);
+        a->reported[link] = a->links[link] / link_step[link];
+        *at++ = digit(a->reported[link]);
     }
     memcpy(at, process, PROCESS);
     at[PROCESS] = 0;
@@ -259,8 +259,8 @@ bool limits_tell(struct limits *l, const char *process, char word[LIMITS_TOLD])
 
 static void free_elsewhere(struct address *a, const char *process)
 {
-    for (struct elsewhere **at = &a->elsewhere; *at;) {
-        struct elsewhere *e = *at;
+    for (struct limits_elsewhere **at = &a->elsewhere; *at;) {
+        struct limits_elsewhere *e = *at;
         if (process && strcmp(e->process, process) != 0) {
             at = &e->next;
             continue;
@@ -307,7 +307,7 @@ static struct address *find_address(struct limits *l, uint64_t key, int64_t now)
 
 static void note_elsewhere(struct address *a, const char *process, const unsigned *steps)
 {
-    struct elsewhere *e;
+    struct limits_elsewhere *e;
 
     free_elsewhere(a, process);
     if ((!steps[LIMITS_VISIT] && !steps[LIMITS_SOCKET]) || !(e = calloc(1, sizeof *e)))
@@ -350,7 +350,7 @@ static unsigned links_of(const struct address *a, enum limits_link link)
 {
     unsigned count = a->links[link];
 
-    for (const struct elsewhere *e = a->elsewhere; e; e = e->next)
+    for (const struct limits_elsewhere *e = a->elsewhere; e; e = e->next)
         count += e->links[link];
     return count;
 }

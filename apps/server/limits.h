@@ -62,10 +62,10 @@ void limits_disconnect(struct limits *l, const char *address, enum limits_link l
 
 // What one process allows, the others hear of, a little later and in short words: '%', the address as a hash, a digit for what it has
 // used of each kind since it was last told, one for each kind of connections that it has there, and the process.
-enum { LIMITS_TOLD = 32 };
+enum { LIMITS_REPORT = 32 };
 
 // The next word that others should hear; false when there is none. Only who asks for much, or for what is dear, is told of.
-bool limits_tell(struct limits *l, const char *process, char word[LIMITS_TOLD]);
+bool limits_next_report(struct limits *l, const char *process, char word[LIMITS_REPORT]);
 
 // A word of another process. What it says of connections holds until the process says otherwise, or is forgotten.
 void limits_hear(struct limits *l, const char *word, int64_t now);

@@ -52,13 +52,13 @@ int64_t timekeeper_now(const struct timekeeper *t)
     return timekeeper_steady() + atomic_load(&t->ahead);
 }
 
-void timekeeper_told(struct timekeeper *t, int64_t asked, int64_t answered, int64_t told)
+void timekeeper_sync(struct timekeeper *t, int64_t asked, int64_t answered, int64_t database)
 {
     int64_t half = (answered - asked) / 2;
 
     if (half > atomic_load(&t->doubt) + (answered - atomic_load(&t->settled)) / SURE)
         return;
-    atomic_store(&t->ahead, told - (asked + half));
+    atomic_store(&t->ahead, database - (asked + half));
     atomic_store(&t->doubt, half);
     atomic_store(&t->settled, answered);
 }

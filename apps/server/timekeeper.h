@@ -34,6 +34,6 @@ int64_t timekeeper_now(const struct timekeeper *t);
 
 // The database was asked and answered then, by the steady clock, and said what time it was. It may have looked at any moment between,
 // so the middle is taken; an answer that took longer than what is known has become doubtful is left. One thread at a time.
-void timekeeper_told(struct timekeeper *t, int64_t asked, int64_t answered, int64_t told);
+void timekeeper_sync(struct timekeeper *t, int64_t asked, int64_t answered, int64_t database);
 
 #endif

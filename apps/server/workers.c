@@ -14,7 +14,7 @@ enum {
     MOST_PASSWORDS = 16,   // some seconds of work: whoever comes then is told to come again
 };
 
-struct line_of {
+struct worker_queue {
     struct inbox_item *first, *last;
     unsigned waiting, most;
     pthread_cond_t work;
@@ -22,55 +22,56 @@ struct line_of {
 
 struct workers {
     pthread_mutex_t lock;
-    struct line_of lines[WORKERS_LINES];
+    struct worker_queue queues[WORKERS_QUEUES];
     bool stopping;
     struct inbox *box;
 };
 
 // A thread and its line.
-struct hand {
+struct worker_thread {
     struct workers *workers;
-    struct line_of *line;
+    struct worker_queue *queue;
 };
 
-static struct worker_task *next_task(struct workers *w, struct line_of *line)
+static struct worker_task *next_task(struct workers *w, struct worker_queue *queue)
 {
     pthread_mutex_lock(&w->lock);
-    while (w->stopping || !line->first)
-        pthread_cond_wait(&line->work, &w->lock);
-    struct inbox_item *first = line->first;
-    if (!(line->first = first->next))
-        line->last = NULL;
-    line->waiting--;
+    while (w->stopping || !queue->first)
+        pthread_cond_wait(&queue->work, &w->lock);
+    struct inbox_item *first = queue->first;
+    if (!(queue->first = first->next))
+        queue->last = NULL;
+    queue->waiting--;
     pthread_mutex_unlock(&w->lock);
     return (struct worker_task *)first;
 }
 
 static void *worker_run(void *to)
 {
-    struct hand *hand = to;
-    struct workers *w = hand->workers;
+    struct worker_thread *worker_thread = to;
+    struct workers *w = worker_thread->workers;
 
     // On Linux a thread has its own niceness. Without the right to change it the work is still done.
     (void)!setpriority(PRIO_PROCESS, (id_t)gettid(), NICENESS);
     for (;;) {
-        struct worker_task *t = next_task(w, hand->line);
+        struct worker_task *t = next_task(w, worker_thread->queue);
         t->work(t);
         inbox_post(w->box, &t->item);
     }
     return NULL;
 }
 
-static bool start(struct workers *w, enum workers_line line, unsigned threads, struct error *e)
+static bool start(struct workers *w, enum workers_queue queue, unsigned threads, struct error *e)
 {
     for (unsigned i = 0; i < threads; i++) {
-        struct hand *hand = malloc(sizeof *hand); // lives as long as the process
+        struct worker_thread *worker_thread =
+            malloc(sizeof *worker_thread); // lives as long as the process
         pthread_t thread;
 
-        if (hand)
-            *hand = (struct hand){w, &w->lines[line]};
-        if (!hand || pthread_create(&thread, NULL, worker_run, hand) != 0) {
-            free(hand);
+        if (worker_thread)
+            *worker_thread = (struct worker_thread){w, &w->queues[queue]};
+        if (!worker_thread || pthread_create(&thread, NULL, worker_run, worker_thread) != 0) {
+            free(worker_thread);
             return error_set(e, "workers.thread", "the workers cannot start: no thread");
         }
         pthread_detach(thread);
@@ -88,17 +89,17 @@ struct workers *workers_open(unsigned threads, struct inbox *box, struct error *
     }
     w->box = box;
     pthread_mutex_init(&w->lock, NULL);
-    w->lines[WORKERS_COMPUTERS].most = MOST_COMPUTERS;
-    w->lines[WORKERS_PASSWORDS].most = MOST_PASSWORDS;
-    for (unsigned line = 0; line < WORKERS_LINES; line++)
-        pthread_cond_init(&w->lines[line].work, NULL);
+    w->queues[WORKERS_COMPUTERS].most = MOST_COMPUTERS;
+    w->queues[WORKERS_PASSWORDS].most = MOST_PASSWORDS;
+    for (unsigned queue = 0; queue < WORKERS_QUEUES; queue++)
+        pthread_cond_init(&w->queues[queue].work, NULL);
     // When one fails the process ends.
     return start(w, WORKERS_COMPUTERS, threads, e) && start(w, WORKERS_PASSWORDS, 1, e) ? w : NULL;
 }
 
-bool workers_submit(struct workers *w, enum workers_line line, struct worker_task *t)
+bool workers_submit(struct workers *w, enum workers_queue queue, struct worker_task *t)
 {
-    struct line_of *to = &w->lines[line];
+    struct worker_queue *to = &w->queues[queue];
 
     pthread_mutex_lock(&w->lock);
     bool capacity = to->waiting < to->most;
@@ -113,10 +114,10 @@ bool workers_submit(struct workers *w, enum workers_line line, struct worker_tas
     return capacity;
 }
 
-unsigned workers_waiting(struct workers *w, enum workers_line line)
+unsigned workers_waiting(struct workers *w, enum workers_queue queue)
 {
     pthread_mutex_lock(&w->lock);
-    unsigned waiting = w->lines[line].waiting;
+    unsigned waiting = w->queues[queue].waiting;
     pthread_mutex_unlock(&w->lock);
     return waiting;
 }

@@ -15,16 +15,16 @@ struct worker_task {
 
 struct workers;
 
-enum workers_line { WORKERS_COMPUTERS, WORKERS_PASSWORDS, WORKERS_LINES };
+enum workers_queue { WORKERS_COMPUTERS, WORKERS_PASSWORDS, WORKERS_QUEUES };
 
 // So many threads for computers, and one for passwords.
 struct workers *workers_open(unsigned threads, struct inbox *box, struct error *e);
 
 // False when the line is full: the task stays the caller's.
-bool workers_submit(struct workers *w, enum workers_line line, struct worker_task *t);
+bool workers_submit(struct workers *w, enum workers_queue queue, struct worker_task *t);
 
 // Tasks in a line.
-unsigned workers_waiting(struct workers *w, enum workers_line line);
+unsigned workers_waiting(struct workers *w, enum workers_queue queue);
 
 // Lets nothing new begin. What runs is left to itself: the process is about to end.
 void workers_stop(struct workers *w);

@@ -67,9 +67,9 @@ int64_t timekeeper_now(const struct timekeeper *t)
     return world.now;
 }
 
-void timekeeper_told(struct timekeeper *t, int64_t asked, int64_t answered, int64_t told)
+void timekeeper_sync(struct timekeeper *t, int64_t asked, int64_t answered, int64_t database)
 {
-    (void)t, (void)asked, (void)answered, (void)told;
+    (void)t, (void)asked, (void)answered, (void)database;
 }
 
 // There are no threads that could wait.
@@ -204,7 +204,7 @@ void writer_submit(struct writer *w, struct writer_task *t)
     world.writes++;
     t->item.next = NULL;
     t->since = world.now;
-    t->failed = !store_write(w->store, t->writes, t->count, &t->fault);
+    t->failed = !store_write(w->store, t->writes, t->count, &t->error);
     inbox_post(w->box, &t->item);
 }
 
@@ -258,9 +258,9 @@ struct reader *reader_open(const char *where, struct inbox *box, const struct ti
     return r;
 }
 
-bool reader_submit(struct reader *r, enum reader_line line, struct reader_task *t)
+bool reader_submit(struct reader *r, enum reader_queue queue, struct reader_task *t)
 {
-    (void)line;
+    (void)queue;
     t->item.next = NULL;
     t->undone = false;
     t->work(t, r->store);
@@ -299,9 +299,9 @@ struct workers *workers_open(unsigned threads, struct inbox *box, struct error *
 }
 
 // Computers think for too long to do it often: then the line is full.
-bool workers_submit(struct workers *w, enum workers_line line, struct worker_task *t)
+bool workers_submit(struct workers *w, enum workers_queue queue, struct worker_task *t)
 {
-    if (line == WORKERS_COMPUTERS && ++world.thoughts > 2)
+    if (queue == WORKERS_COMPUTERS && ++world.thoughts > 2)
         return false;
     t->item.next = NULL;
     t->work(t);
@@ -309,10 +309,10 @@ bool workers_submit(struct workers *w, enum workers_line line, struct worker_tas
     return true;
 }
 
-unsigned workers_waiting(struct workers *w, enum workers_line line)
+unsigned workers_waiting(struct workers *w, enum workers_queue queue)
 {
     (void)w;
-    (void)line;
+    (void)queue;
     return 0;
 }
 

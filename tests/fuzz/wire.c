@@ -78,7 +78,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     begin(&l, data[0]);
     use(&l, &m);
     use(&l, &m);
-    struct livejson_eyes eyes = {.seat = GAME_PUBLIC, .scene = true, .now = AT};
+    struct livejson_viewpoint eyes = {.seat = GAME_PUBLIC, .scene = true, .now = AT};
     livejson_state(&l, &eyes, NULL, 0, NULL, &(struct said){0},
                    &(struct output){count_bytes, &written});
     require(written > 0);

@@ -58,7 +58,7 @@ static enum database_step faulty_step(struct database *db, struct error *e)
 {
     struct broken *b = (struct broken *)db;
 
-    return fails(b, e) ? DATABASE_FAULT : b->real->kind->step(b->real, e);
+    return fails(b, e) ? DATABASE_ERROR : b->real->kind->step(b->real, e);
 }
 
 static int64_t faulty_changed(struct database *db)
@@ -128,7 +128,7 @@ static bool faulty_tell(struct database *db, const char *word, struct error *e)
 {
     struct broken *b = (struct broken *)db;
 
-    return !fails(b, e) && b->real->kind->tell(b->real, word, e);
+    return !fails(b, e) && b->real->kind->publish(b->real, word, e);
 }
 
 void broken_begin(struct broken *b, struct store *s)

@@ -64,10 +64,10 @@ static void note(char heard[HEARD], const struct frames_got *got)
     else if (got->kind == FRAMES_GOT_CONTROL)
         used += (size_t)snprintf(heard + used, HEARD - used, "control %d %u ", (int)got->opcode,
                                  got->status);
-    else if (got->kind == FRAMES_GOT_FAULT)
+    else if (got->kind == FRAMES_GOT_ERROR)
         used +=
             (size_t)snprintf(heard + used, HEARD - used, "fault %u %s\n", got->status, got->why);
-    for (size_t i = 0; got->kind != FRAMES_GOT_FAULT && i < got->length; i++)
+    for (size_t i = 0; got->kind != FRAMES_GOT_ERROR && i < got->length; i++)
         used += (size_t)snprintf(heard + used, HEARD - used,
                                  got->bytes[i] > 32 && got->bytes[i] < 127 ? "%c" : "<%02x>",
                                  got->bytes[i]);
@@ -83,13 +83,13 @@ static void feed(const struct stream *s, size_t cut, size_t step, char heard[HEA
 
     heard[0] = 0;
     frames_init(&f, MOST);
-    for (size_t at = 0, some = cut; at < s->count && got.kind != FRAMES_GOT_FAULT;
+    for (size_t at = 0, some = cut; at < s->count && got.kind != FRAMES_GOT_ERROR;
          at += some, some = step) {
         if (some > s->count - at)
             some = s->count - at;
         unsigned char *piece = malloc(some);
         memcpy(piece, s->bytes + at, some);
-        for (size_t used = 0; used < some && got.kind != FRAMES_GOT_FAULT;) {
+        for (size_t used = 0; used < some && got.kind != FRAMES_GOT_ERROR;) {
             size_t more = frames_read(&f, piece + used, some - used, &got);
             assert_true(more > 0 && more <= some - used);
             used += more;

@@ -44,7 +44,7 @@ static void event_head(struct outcome *o, const struct http_head *h)
 static struct outcome feed(const char *bytes, size_t count, size_t cut, size_t step)
 {
     struct outcome o = {.whole = false};
-    struct http_fault fault = {0};
+    struct http_error fault = {0};
     struct http_head head;
     char *kept = NULL;
     size_t filled = 0;
@@ -201,7 +201,7 @@ static void every_byte_everywhere(void **state)
 
 static struct http_head head_of(const char *bytes)
 {
-    struct http_fault fault;
+    struct http_error fault;
     struct http_head head;
     size_t end = http_end(bytes, 0, strlen(bytes), &fault);
 

@@ -140,10 +140,10 @@ static void nothing_is_limited_for_measuring(void **state)
 // All that one process has to tell, the other hears; how many words that took.
 static unsigned tell_all(struct limits *from, const char *process, struct limits *to, int64_t now)
 {
-    char word[LIMITS_TOLD];
+    char word[LIMITS_REPORT];
     unsigned count = 0;
 
-    for (; limits_tell(from, process, word); count++)
+    for (; limits_next_report(from, process, word); count++)
         limits_hear(to, word, now);
     return count;
 }

@@ -44,7 +44,7 @@ static struct store_game row_of(const struct subject *s, const char *clock)
 
 static void state_text(const struct live_state *l, int seat, int64_t now, struct told *t)
 {
-    struct livejson_eyes eyes = {.seat = seat, .scene = true, .now = now};
+    struct livejson_viewpoint eyes = {.seat = seat, .scene = true, .now = now};
     struct output out = {add, t};
 
     t->length = 0;
@@ -291,7 +291,7 @@ static unsigned compare_worlds(struct live_state *a, struct live_state *b, int s
     int64_t now = BEGIN;
 
     while (!match_over(&a->match) && !match_over(&b->match) && !reveals(a, b)) {
-        struct livejson_eyes eyes = {.seat = seat, .scene = true, .now = now};
+        struct livejson_viewpoint eyes = {.seat = seat, .scene = true, .now = now};
         state_text(a, seat, now, &x);
         state_text(b, seat, now, &y);
         assert_string_equal(x.at, y.at);

@@ -116,7 +116,7 @@ static int64_t robot(struct store *s)
 
 static struct store_write word_of(const char *word)
 {
-    struct store_write w = {.kind = STORE_TELL};
+    struct store_write w = {.kind = STORE_PUBLISH};
 
     snprintf(w.word, STORE_NEWS, "%s", word);
     return w;

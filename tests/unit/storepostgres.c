@@ -239,7 +239,7 @@ static void tell_elsewhere(const char *where, unsigned count)
         bool good = s && writes;
         for (unsigned i = 0; i < count && good; i += BATCH) {
             for (unsigned k = 0; k < BATCH; k++) {
-                writes[k].kind = STORE_TELL;
+                writes[k].kind = STORE_PUBLISH;
                 snprintf(writes[k].word, STORE_NEWS, "~%u", i + k);
             }
             good = store_write(s, writes, BATCH, &e);

@@ -29,7 +29,7 @@ static void the_database_is_believed(void **state)
 
     (void)state;
     timekeeper_begin(&t);
-    timekeeper_told(&t, steady - 4, steady, log_now() + HOUR);
+    timekeeper_sync(&t, steady - 4, steady, log_now() + HOUR);
     about(timekeeper_now(&t), log_now() + HOUR);
     assert_false(timekeeper_asks(&t));
 }
@@ -40,7 +40,7 @@ static void the_middle_of_the_answer_is_taken(void **state)
 
     (void)state;
     timekeeper_begin(&t);
-    timekeeper_told(&t, 1000, 1300, 5000);
+    timekeeper_sync(&t, 1000, 1300, 5000);
     assert_int_equal(t.ahead, 5000 - 1150);
     assert_true(timekeeper_asks(&t)); // it may be wrong by as much
 }
@@ -52,13 +52,13 @@ static void a_slow_answer_does_not_spoil_a_quick_one(void **state)
 
     (void)state;
     timekeeper_begin(&t);
-    timekeeper_told(&t, 1000, 1004, 5000);
+    timekeeper_sync(&t, 1000, 1004, 5000);
     assert_int_equal(t.ahead, 5000 - 1002);
-    timekeeper_told(&t, 2000, 2100, 9000);
+    timekeeper_sync(&t, 2000, 2100, 9000);
     assert_int_equal(t.ahead, 5000 - 1002);
-    timekeeper_told(&t, 60000, 60012, 70000); // by then both have drifted
+    timekeeper_sync(&t, 60000, 60012, 70000); // by then both have drifted
     assert_int_equal(t.ahead, 70000 - 60006);
-    timekeeper_told(&t, HOUR, HOUR + 100, HOUR);
+    timekeeper_sync(&t, HOUR, HOUR + 100, HOUR);
     assert_int_equal(t.ahead, -50);
 }
 

@@ -11,15 +11,16 @@
 
 enum { PASSWORD_LEAST = 8, PASSWORD_MOST = 128, NAME_LEAST = 2, NAME_MOST = 24 };
 
-struct person {
+struct credentials {
     char name[STORE_NAME];
     char password[PASSWORD_MOST + 1];
     char old[PASSWORD_MOST + 1]; // the password as it was
 };
 
-#define FIELD(field) SCHEMA_WORD, offsetof(struct person, field), sizeof((struct person *)0)->field
+#define FIELD(field)                                                                               \
+    SCHEMA_WORD, offsetof(struct credentials, field), sizeof((struct credentials *)0)->field
 
-static const struct schema_field person_shape[] = {
+static const struct schema_field credentials_shape[] = {
     {"name", FIELD(name), true}, {"password", FIELD(password), true}, {0}};
 static const struct schema_field change_shape[] = {{"name", FIELD(name), false},
                                                    {"password", FIELD(password), false},
@@ -57,12 +58,12 @@ struct account_task {
     struct worker_task task;
     enum account_task_kind kind;
     uint64_t request;
-    struct person person;
+    struct credentials credentials;
     struct store_account account;
     bool right;                  // the old password
     char former[STORE_PASSWORD]; // its hash, when it was hashed anew by a login; otherwise empty
     bool failed;
-    struct error fault;
+    struct error error;
 };
 
 // Waits for a session to be stored.
@@ -95,8 +96,8 @@ static void session_stored(struct live_registry *reg, struct inbox_item *item)
         refuse_wrong(reg, r); // it was changed while it was looked at
     } else if (r && (t->failed || t->writes[0].answer != STORE_DONE)) {
         if (!t->failed)
-            error_set(&t->fault, "store.login-refused", "the session was refused");
-        request_no_database(reg, r, &t->fault);
+            error_set(&t->error, "store.login-refused", "the session was refused");
+        request_no_database(reg, r, &t->error);
     } else if (r) {
         request_begin(r, &j);
         write_account(&v->account, &j);
@@ -153,7 +154,7 @@ static void account_stored(struct live_registry *reg, struct inbox_item *item)
     if (!t->failed && w->answer == STORE_DONE && w->kind != STORE_ADD_ACCOUNT)
         login_check(reg, w->account.id);
     if (r && t->failed) {
-        request_no_database(reg, r, &t->fault);
+        request_no_database(reg, r, &t->error);
     } else if (r && w->answer == STORE_TAKEN) {
         request_refuse_with(reg, r, REQUEST_CONFLICT, "account.taken", "this name is taken");
     } else if (r && w->answer != STORE_DONE) {
@@ -195,16 +196,16 @@ static void write_to(struct live_registry *reg, struct request *r, enum store_wr
 // Only what was wished is written: the rest may have been changed meanwhile. A new password ends all sessions but this one: whoever knew
 // the old one is out.
 static void write_change(struct live_registry *reg, struct request *r,
-                         const struct store_account *account, const struct person *wished)
+                         const struct store_account *account, const struct credentials *wanted)
 {
     struct writer_task *t = task_of(reg, r, STORE_SET_ACCOUNT, account);
 
     if (!t)
         return;
-    memcpy(t->writes[0].account.name, wished->name, sizeof wished->name);
-    if (!wished->password[0])
+    memcpy(t->writes[0].account.name, wanted->name, sizeof wanted->name);
+    if (!wanted->password[0])
         t->writes[0].account.password[0] = 0;
-    if (wished->password[0]) {
+    if (wanted->password[0]) {
         t->writes[1].kind = STORE_END_SESSIONS;
         t->writes[1].with_last = true;
         t->writes[1].account.id = account->id;
@@ -220,15 +221,15 @@ static void account_task_work(struct worker_task *task)
     struct account_task *a = (struct account_task *)task;
 
     if (a->kind != REGISTER)
-        a->right = token_check_password(a->kind == LOGIN ? a->person.password : a->person.old,
-                                        a->account.password);
+        a->right = token_check_password(
+            a->kind == LOGIN ? a->credentials.password : a->credentials.old, a->account.password);
     if (a->kind == LOGIN && a->right && token_password_is_old(a->account.password)) {
         memcpy(a->former, a->account.password, sizeof a->former);
-        if (!token_lock_password(a->person.password, a->account.password, &a->fault))
+        if (!token_lock_password(a->credentials.password, a->account.password, &a->error))
             a->former[0] = 0; // with the next login
     }
-    if ((a->kind == REGISTER || (a->kind == CHANGE && a->right)) && a->person.password[0])
-        a->failed = !token_lock_password(a->person.password, a->account.password, &a->fault);
+    if ((a->kind == REGISTER || (a->kind == CHANGE && a->right)) && a->credentials.password[0])
+        a->failed = !token_lock_password(a->credentials.password, a->account.password, &a->error);
 }
 
 // What protected passwords well enough once may not do so for ever; only here the password itself is known.
@@ -259,7 +260,7 @@ static void account_task_done(struct live_registry *reg, struct inbox_item *item
     if (!r)
         ;
     else if (a->failed)
-        request_refuse(reg, r, REQUEST_BROKEN, &a->fault);
+        request_refuse(reg, r, REQUEST_BROKEN, &a->error);
     else if (a->kind == REGISTER)
         write_to(reg, r, STORE_ADD_ACCOUNT, &a->account);
     else if (!a->right)
@@ -270,7 +271,7 @@ static void account_task_done(struct live_registry *reg, struct inbox_item *item
     } else if (a->kind == DELETE)
         write_to(reg, r, STORE_DROP_ACCOUNT, &a->account);
     else
-        write_change(reg, r, &a->account, &a->person);
+        write_change(reg, r, &a->account, &a->credentials);
     account_task_free(a);
 }
 
@@ -285,7 +286,7 @@ static struct account_task *account_task_new(struct live_registry *reg, struct r
     error_set(&e, "memory.this", "there is no memory for this");
     if (a && !limits_allow(reg->limits, r->address, LIMITS_PASSWORD, now, &e))
         status = REQUEST_TOO_MANY;
-    else if (a && schema_read(schema, r->body, r->length, &a->person, &e)) {
+    else if (a && schema_read(schema, r->body, r->length, &a->credentials, &e)) {
         a->task = (struct worker_task){.item.done = account_task_done, .work = account_task_work};
         a->kind = kind;
         a->request = r->id;
@@ -307,7 +308,7 @@ static void refuse_task(struct live_registry *reg, struct request *r, struct acc
     account_task_free(a);
 }
 
-static void wait_in_line(struct live_registry *reg, struct request *r, struct account_task *a)
+static void submit_task(struct live_registry *reg, struct request *r, struct account_task *a)
 {
     if (workers_submit(reg->workers, WORKERS_PASSWORDS, &a->task))
         return;
@@ -318,23 +319,23 @@ static void wait_in_line(struct live_registry *reg, struct request *r, struct ac
 
 void api_register(struct live_registry *reg, struct request *r, int64_t now)
 {
-    struct account_task *a = account_task_new(reg, r, REGISTER, person_shape, now);
+    struct account_task *a = account_task_new(reg, r, REGISTER, credentials_shape, now);
     struct error e;
 
     if (!a)
         return;
-    if (!check_name(a->person.name, &e) ||
-        !check_password(a->person.password, a->person.name, &e)) {
+    if (!check_name(a->credentials.name, &e) ||
+        !check_password(a->credentials.password, a->credentials.name, &e)) {
         refuse_task(reg, r, a, &e);
         return;
     }
-    memcpy(a->account.name, a->person.name, sizeof a->account.name);
+    memcpy(a->account.name, a->credentials.name, sizeof a->account.name);
     a->account.created = now;
-    wait_in_line(reg, r, a);
+    submit_task(reg, r, a);
 }
 
 // Whoever comes in by name and password: the account is read, then a worker looks at the password.
-struct entrance {
+struct login_check_reading {
     struct reading base;
     struct account_task *work;
     bool found;
@@ -342,43 +343,44 @@ struct entrance {
 
 static bool read_account(struct store *s, struct reading *t, struct error *e)
 {
-    struct entrance *in = (struct entrance *)t;
+    struct login_check_reading *in = (struct login_check_reading *)t;
 
-    return store_account_named(s, in->work->person.name, &in->work->account, &in->found, e);
+    return store_account_named(s, in->work->credentials.name, &in->work->account, &in->found, e);
 }
 
-static void clear_entrance(struct reading *t)
+static void clear_login(struct reading *t)
 {
-    struct entrance *in = (struct entrance *)t;
+    struct login_check_reading *in = (struct login_check_reading *)t;
 
     if (in->work)
         account_task_free(in->work);
 }
 
-static void check_entrance(struct live_registry *reg, struct request *r, struct reading *t)
+static void check_login(struct live_registry *reg, struct request *r, struct reading *t)
 {
     // Somebody who is not there takes as long as somebody who is.
-    static const char nobody[] = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$"
-                                 "Q2hlY2tpbmcgYSBwYXNzd29yZCB0YWtlcyBhIHdoaWw";
-    struct entrance *in = (struct entrance *)t;
+    static const char unknown_hash[] = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$"
+                                       "Q2hlY2tpbmcgYSBwYXNzd29yZCB0YWtlcyBhIHdoaWw";
+    struct login_check_reading *in = (struct login_check_reading *)t;
     struct account_task *a = in->work;
 
     in->work = NULL;
     if (!in->found || a->account.bot || a->account.banned)
-        memcpy(a->account.password, nobody, sizeof nobody);
-    wait_in_line(reg, r, a);
+        memcpy(a->account.password, unknown_hash, sizeof unknown_hash);
+    submit_task(reg, r, a);
 }
 
 void api_login(struct live_registry *reg, struct request *r, int64_t now)
 {
-    struct account_task *a = account_task_new(reg, r, LOGIN, person_shape, now);
-    struct entrance *in = a ? reading(reg, r, sizeof *in, read_account, check_entrance) : NULL;
+    struct account_task *a = account_task_new(reg, r, LOGIN, credentials_shape, now);
+    struct login_check_reading *in =
+        a ? reading(reg, r, sizeof *in, read_account, check_login) : NULL;
 
     if (a && !in)
         account_task_free(a);
     if (!in)
         return;
-    in->base.clear = clear_entrance;
+    in->base.clear = clear_login;
     in->work = a;
     reading_go(reg, r, &in->base, READER_GAMES);
 }
@@ -392,15 +394,15 @@ void api_change_me(struct live_registry *reg, struct request *r, int64_t now)
     if (!request_account(reg, r, &account) ||
         !(a = account_task_new(reg, r, CHANGE, change_shape, now)))
         return;
-    if ((a->person.name[0] && !check_name(a->person.name, &e)) ||
-        (a->person.password[0] &&
-         !check_password(a->person.password, a->person.name[0] ? a->person.name : account.name,
-                         &e))) {
+    if ((a->credentials.name[0] && !check_name(a->credentials.name, &e)) ||
+        (a->credentials.password[0] &&
+         !check_password(a->credentials.password,
+                         a->credentials.name[0] ? a->credentials.name : account.name, &e))) {
         refuse_task(reg, r, a, &e);
         return;
     }
     a->account = account;
-    wait_in_line(reg, r, a);
+    submit_task(reg, r, a);
 }
 
 void api_delete_me(struct live_registry *reg, struct request *r, int64_t now)
@@ -417,7 +419,7 @@ void api_delete_me(struct live_registry *reg, struct request *r, int64_t now)
     if (!(a = account_task_new(reg, r, DELETE, delete_shape, now)))
         return;
     a->account = account;
-    wait_in_line(reg, r, a);
+    submit_task(reg, r, a);
 }
 
 void api_logout(struct live_registry *reg, struct request *r, int64_t now)
@@ -450,7 +452,7 @@ void api_new_bot(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct store_account owner;
     struct store_account bot = {.bot = true, .created = now};
-    struct person person = {0};
+    struct credentials credentials = {0};
     struct error e;
 
     if (!request_account(reg, r, &owner))
@@ -459,11 +461,11 @@ void api_new_bot(struct live_registry *reg, struct request *r, int64_t now)
         request_refuse_with(reg, r, REQUEST_FORBIDDEN, "bot.bots", "a bot makes no bots");
     else if (!limits_allow(reg->limits, r->address, LIMITS_PASSWORD, now, &e))
         request_refuse(reg, r, REQUEST_TOO_MANY, &e);
-    else if (!schema_read(bot_shape, r->body, r->length, &person, &e) ||
-             !check_name(person.name, &e))
+    else if (!schema_read(bot_shape, r->body, r->length, &credentials, &e) ||
+             !check_name(credentials.name, &e))
         request_refuse(reg, r, REQUEST_BAD, &e);
     else {
-        memcpy(bot.name, person.name, sizeof bot.name);
+        memcpy(bot.name, credentials.name, sizeof bot.name);
         bot.owner = owner.id;
         write_to(reg, r, STORE_ADD_ACCOUNT, &bot);
     }

@@ -68,14 +68,14 @@ struct readiness {
     struct offer offer;
     struct store_account account;
     bool good, found;
-    struct error fault;
+    struct error error;
 };
 
 static void read_token(struct reader_task *task, struct store *s)
 {
     struct readiness *t = (struct readiness *)task;
 
-    t->good = login_read(s, t->token, &t->offer.session, &t->account, &t->found, &t->fault);
+    t->good = login_read(s, t->token, &t->offer.session, &t->account, &t->found, &t->error);
 }
 
 static bool take_offer(struct live_registry *reg, struct client *c, const struct readiness *t,
@@ -83,7 +83,7 @@ static bool take_offer(struct live_registry *reg, struct client *c, const struct
 {
     if (t->task.undone)
         return error_set(e, "request.stopping", "the server is stopping");
-    *e = t->fault;
+    *e = t->error;
     if (!t->good)
         return false;
     if (!t->found || !t->account.bot || t->account.banned)

@@ -35,7 +35,7 @@ static void refusal_stored(struct live_registry *reg, struct inbox_item *item)
         request_begin(r, &j);
         request_end(reg, r, &j, REQUEST_OK);
     } else if (r && t->failed) {
-        request_no_database(reg, r, &t->fault);
+        request_no_database(reg, r, &t->error);
     } else if (r) {
         request_refuse_with(reg, r, REQUEST_CONFLICT, "refuse.late",
                             "something else happened at the game meanwhile: look again");
@@ -270,7 +270,7 @@ static void block_stored(struct live_registry *reg, struct inbox_item *item)
     struct request *r = request_find(reg, *(uint64_t *)t->extra);
 
     if (r && t->failed)
-        request_no_database(reg, r, &t->fault);
+        request_no_database(reg, r, &t->error);
     else if (r && t->writes[0].answer != STORE_DONE)
         request_refuse_with(reg, r, REQUEST_NOT_FOUND, "account.none", "there is no such account");
     else if (r)

@@ -123,16 +123,17 @@ static const struct live_state *shown(struct live_registry *reg, struct request 
 static void answer_game(struct live_registry *reg, struct request *r, struct reading *t)
 {
     struct whole *w = (struct whole *)t;
-    struct livejson_eyes eyes = {.seat = GAME_PUBLIC, .now = live_registry_now(reg)};
+    struct livejson_viewpoint viewpoint = {.seat = GAME_PUBLIC, .now = live_registry_now(reg)};
     const struct live_state *l = shown(reg, r, w, api_game);
 
     if (!l)
         return;
     const struct live_game *live = live_game_find(reg, w->id);
-    eyes.here = live_game_seats_here(live) | presence_elsewhere(live);
-    eyes.late = live->delay != NULL;
+    viewpoint.here = live_game_seats_here(live) | presence_elsewhere(live);
+    viewpoint.late = live->delay != NULL;
     payload_begin(&r->draft);
-    livejson_state(l, &eyes, w->entries, l->journal.number, &w->made, &live->said, &r->draft.out);
+    livejson_state(l, &viewpoint, w->entries, l->journal.number, &w->made, &live->said,
+                   &r->draft.out);
     request_send(reg, r, "application/json");
 }
 
@@ -449,8 +450,8 @@ static void created(struct live_registry *reg, struct inbox_item *item)
     }
     if (r && !good && !again) {
         if (!t->failed)
-            error_set(&t->fault, "store.game-refused", "the game was refused");
-        request_no_database(reg, r, &t->fault);
+            error_set(&t->error, "store.game-refused", "the game was refused");
+        request_no_database(reg, r, &t->error);
     } else if (r) {
         request_seat(reg, r, row->id, c, REQUEST_CREATED);
     }

@@ -37,7 +37,7 @@ static void coded(struct live_registry *reg, struct inbox_item *item)
         return;
     }
     if (r && t->failed)
-        request_no_database(reg, r, &t->fault);
+        request_no_database(reg, r, &t->error);
     else if (r && w->answer == STORE_DONE)
         answer(reg, r, w->code.code, w->code.game);
     else if (r)

@@ -23,7 +23,7 @@ enum {
 #define A_DAY (INT64_C(24) * 60 * MINUTE)
 
 static const char *const kind_names[NOTIFY_KINDS] = {"turns", "challenges", "rounds"};
-static const char *const ways[] = {"none", "push", "mail", "both"}; // bit 0: push, bit 1: mail
+static const char *const channels[] = {"none", "push", "mail", "both"}; // bit 0: push, bit 1: mail
 
 // ---------------------------------------------------------------------------------------------
 // What is wanted
@@ -40,7 +40,7 @@ static void write_settings(struct live_registry *reg, const struct notify_settin
     json_write_number(j, "quietTo", w->quiet_to);
     for (int kind = 0; kind < NOTIFY_KINDS; kind++)
         json_write_string(j, kind_names[kind],
-                          ways[(w->push >> kind & 1) | (w->mail >> kind & 1) << 1]);
+                          channels[(w->push >> kind & 1) | (w->mail >> kind & 1) << 1]);
     json_write_string(j, "address", w->address);
     json_write_string(j, "wanted", w->wanted);
 }
@@ -72,31 +72,32 @@ struct settings_reading {
 
 static bool read_settings(struct store *s, struct reading *t, struct error *e)
 {
-    struct settings_reading *told = (struct settings_reading *)t;
+    struct settings_reading *stored = (struct settings_reading *)t;
 
-    return store_notify_settings(s, told->settings.account, &told->settings, &told->found, e) &&
-           store_push_subscriptions(s, told->settings.account, told->places, &told->count, e);
+    return store_notify_settings(s, stored->settings.account, &stored->settings, &stored->found,
+                                 e) &&
+           store_push_subscriptions(s, stored->settings.account, stored->places, &stored->count, e);
 }
 
 static void write_answer(struct live_registry *reg, struct request *r, struct reading *t)
 {
-    const struct settings_reading *told = (struct settings_reading *)t;
+    const struct settings_reading *stored = (struct settings_reading *)t;
     struct json_writer j;
 
     request_begin(r, &j);
-    write_settings(reg, &told->settings, &j);
-    write_places(told->places, told->count, &j);
+    write_settings(reg, &stored->settings, &j);
+    write_places(stored->places, stored->count, &j);
     request_end(reg, r, &j, REQUEST_OK);
 }
 
 static void answer_settings(struct live_registry *reg, struct request *r, int64_t account)
 {
-    struct settings_reading *told = reading(reg, r, sizeof *told, read_settings, write_answer);
+    struct settings_reading *stored = reading(reg, r, sizeof *stored, read_settings, write_answer);
 
-    if (!told)
+    if (!stored)
         return;
-    told->settings.account = account;
-    reading_go(reg, r, &told->base, READER_GAMES);
+    stored->settings.account = account;
+    reading_go(reg, r, &stored->base, READER_GAMES);
 }
 
 // A person with an account, on a server that tells; the refusal is sent otherwise.
@@ -121,7 +122,7 @@ void api_notifications(struct live_registry *reg, struct request *r, int64_t now
         answer_settings(reg, r, account.id);
 }
 
-static void told_stored(struct live_registry *reg, struct inbox_item *item)
+static void settings_stored(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     struct request *r = request_find(reg, *(uint64_t *)t->extra);
@@ -130,7 +131,7 @@ static void told_stored(struct live_registry *reg, struct inbox_item *item)
         write->what <= OUTBOX_STOP ? write->settings.account : write->subscription.account;
 
     if (r && t->failed)
-        request_no_database(reg, r, &t->fault);
+        request_no_database(reg, r, &t->error);
     else if (r && t->writes[0].answer != STORE_DONE && write->what != OUTBOX_DROP_SUBSCRIPTION)
         request_refuse_with(reg, r, REQUEST_NOT_FOUND, "account.none", "there is no such account");
     else if (r)
@@ -155,7 +156,7 @@ static void send_write(struct live_registry *reg, struct request *r,
 }
 
 struct wanted {
-    char language[OUTBOX_LANGUAGE], zone[OUTBOX_ZONE], way[NOTIFY_KINDS][WORD];
+    char language[OUTBOX_LANGUAGE], zone[OUTBOX_ZONE], channel[NOTIFY_KINDS][WORD];
     char address[OUTBOX_ADDRESS];
     int64_t quiet_from, quiet_to;
 };
@@ -166,22 +167,23 @@ struct wanted {
 static const struct schema_field wanted_shape[] = {
     {"language", WORD_OF(language), false},
     {"zone", WORD_OF(zone), false},
-    {"turns", WORD_OF(way[NOTIFY_TURN]), false},
-    {"challenges", WORD_OF(way[NOTIFY_CHALLENGE]), false},
-    {"rounds", WORD_OF(way[NOTIFY_ROUND]), false},
+    {"turns", WORD_OF(channel[NOTIFY_TURN]), false},
+    {"challenges", WORD_OF(channel[NOTIFY_CHALLENGE]), false},
+    {"rounds", WORD_OF(channel[NOTIFY_ROUND]), false},
     {"address", WORD_OF(address), false},
     {"quietFrom", SCHEMA_NUMBER, offsetof(struct wanted, quiet_from), OUTBOX_DAY - 1, false},
     {"quietTo", SCHEMA_NUMBER, offsetof(struct wanted, quiet_to), OUTBOX_DAY - 1, false},
     {0},
 };
 
-static bool check_way(const char *word, int kind, struct notify_settings *settings, struct error *e)
+static bool check_channel(const char *word, int kind, struct notify_settings *settings,
+                          struct error *e)
 {
-    for (unsigned way = 0; way < 4; way++) {
-        if (strcmp(ways[way], word) != 0)
+    for (unsigned channel = 0; channel < 4; channel++) {
+        if (strcmp(channels[channel], word) != 0)
             continue;
-        settings->push = (uint8_t)((settings->push & ~(1 << kind)) | (int)(way & 1) << kind);
-        settings->mail = (uint8_t)((settings->mail & ~(1 << kind)) | (int)(way >> 1) << kind);
+        settings->push = (uint8_t)((settings->push & ~(1 << kind)) | (int)(channel & 1) << kind);
+        settings->mail = (uint8_t)((settings->mail & ~(1 << kind)) | (int)(channel >> 1) << kind);
         return true;
     }
     return error_set(e, "told.way:kind,way", "%s are told by none, push, mail or both, not '%s'",
@@ -195,7 +197,7 @@ static bool take_wanted(const struct wanted *wanted, struct notify_settings *set
     int offset;
 
     for (int kind = 0; kind < NOTIFY_KINDS; kind++) {
-        if (!check_way(wanted->way[kind], kind, settings, e))
+        if (!check_channel(wanted->channel[kind], kind, settings, e))
             return false;
     }
     if (!catalogue_choose(wanted->language, &messages))
@@ -219,8 +221,9 @@ static void fill_wanted(const struct notify_settings *settings, struct wanted *w
            settings->language[0] ? sizeof wanted->language : 3);
     memcpy(wanted->zone, settings->zone, sizeof wanted->zone);
     for (int kind = 0; kind < NOTIFY_KINDS; kind++) {
-        const char *way = ways[(settings->push >> kind & 1) | (settings->mail >> kind & 1) << 1];
-        memcpy(wanted->way[kind], way, strlen(way) + 1);
+        const char *channel =
+            channels[(settings->push >> kind & 1) | (settings->mail >> kind & 1) << 1];
+        memcpy(wanted->channel[kind], channel, strlen(channel) + 1);
     }
     memcpy(wanted->address, settings->wanted[0] ? settings->wanted : settings->address,
            sizeof wanted->address);
@@ -290,7 +293,7 @@ static void change_settings(struct live_registry *reg, struct request *r, struct
         request_refuse(reg, r, REQUEST_BAD, &e);
         return;
     }
-    if (!(task = request_task(reg, r, 3, told_stored)))
+    if (!(task = request_task(reg, r, 3, settings_stored)))
         return;
     task->count = 1;
     task->writes[0].kind = STORE_OUTBOX;
@@ -307,14 +310,14 @@ static void change_settings(struct live_registry *reg, struct request *r, struct
 void api_set_notifications(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct store_account account;
-    struct settings_reading *told;
+    struct settings_reading *stored;
 
     (void)now;
     if (!may_be_notified(reg, r, &account) ||
-        !(told = reading(reg, r, sizeof *told, read_settings, change_settings)))
+        !(stored = reading(reg, r, sizeof *stored, read_settings, change_settings)))
         return;
-    told->settings.account = account.id;
-    reading_go(reg, r, &told->base, READER_GAMES);
+    stored->settings.account = account.id;
+    reading_go(reg, r, &stored->base, READER_GAMES);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -388,7 +391,7 @@ void api_add_place(struct live_registry *reg, struct request *r, int64_t now)
         send_write(
             reg, r,
             &(struct store_outbox){.what = OUTBOX_ADD_SUBSCRIPTION, .subscription = subscription},
-            told_stored);
+            settings_stored);
     else
         request_refuse(reg, r, REQUEST_BAD, &e);
 }
@@ -404,19 +407,19 @@ void api_drop_place(struct live_registry *reg, struct request *r, int64_t now)
     send_write(
         reg, r,
         &(struct store_outbox){.what = OUTBOX_DROP_SUBSCRIPTION, .subscription = subscription},
-        told_stored);
+        settings_stored);
 }
 
 // ---------------------------------------------------------------------------------------------
-// Passes: no login is needed
+// One-time links: no login is needed
 // ---------------------------------------------------------------------------------------------
 
-struct shown {
-    char pass[SIGNED_LINK_TEXT];
+struct link_body {
+    char link[SIGNED_LINK_TEXT];
 };
 
-static const struct schema_field shown_shape[] = {
-    {"pass", SCHEMA_WORD, offsetof(struct shown, pass), SIGNED_LINK_TEXT, true},
+static const struct schema_field link_shape[] = {
+    {"pass", SCHEMA_WORD, offsetof(struct link_body, link), SIGNED_LINK_TEXT, true},
     {0},
 };
 
@@ -433,7 +436,7 @@ static void link_used(struct live_registry *reg, struct inbox_item *item)
     struct json_writer j;
 
     if (r && t->failed) {
-        request_no_database(reg, r, &t->fault);
+        request_no_database(reg, r, &t->error);
     } else if (r && t->writes[0].answer != STORE_DONE &&
                t->writes[0].outbox.what == OUTBOX_SET_ADDRESS) {
         refuse_old(reg, r);
@@ -444,77 +447,77 @@ static void link_used(struct live_registry *reg, struct inbox_item *item)
     writer_task_free(t);
 }
 
-static void refuse_pass(struct live_registry *reg, struct request *r)
+static void refuse_link(struct live_registry *reg, struct request *r)
 {
     request_refuse_with(reg, r, REQUEST_BAD, "told.pass", "this link is not one of this server's");
 }
 
-// The pass of the query, for whoever follows the line in a letter's head, or else of the body.
-static bool read_shown(struct request *r, struct shown *shown)
+// Reads the signed link from the query (List-Unsubscribe of an email), or else from the body.
+static bool read_link(struct request *r, struct link_body *body)
 {
     struct error e;
 
-    return request_query(r, "pass", shown->pass, sizeof shown->pass) ||
-           schema_read(shown_shape, r->body, r->length, shown, &e);
+    return request_query(r, "pass", body->link, sizeof body->link) ||
+           schema_read(link_shape, r->body, r->length, body, &e);
 }
 
 void api_stop_notifications(struct live_registry *reg, struct request *r, int64_t now)
 {
-    struct shown shown = {.pass = ""};
+    struct link_body body = {.link = ""};
     struct notify_settings settings = {0};
-    struct signed_link pass;
+    struct signed_link link;
 
     (void)now;
-    if (!reg->notifier || !read_shown(r, &shown) || !signed_link_read(shown.pass, &pass) ||
-        pass.purpose != 's') {
-        refuse_pass(reg, r);
+    if (!reg->notifier || !read_link(r, &body) || !signed_link_read(body.link, &link) ||
+        link.purpose != 's') {
+        refuse_link(reg, r);
         return;
     }
-    settings.account = pass.account;
-    if (signed_link_check(shown.pass, "push", notifier_link_key(reg->notifier)))
-        settings.push = (uint8_t)pass.value;
-    else if (signed_link_check(shown.pass, "mail", notifier_link_key(reg->notifier)))
-        settings.mail = (uint8_t)pass.value;
+    settings.account = link.account;
+    if (signed_link_check(body.link, "push", notifier_link_key(reg->notifier)))
+        settings.push = (uint8_t)link.value;
+    else if (signed_link_check(body.link, "mail", notifier_link_key(reg->notifier)))
+        settings.mail = (uint8_t)link.value;
     if (settings.push || settings.mail)
         send_write(reg, r, &(struct store_outbox){.what = OUTBOX_STOP, .settings = settings},
                    link_used);
     else
-        refuse_pass(reg, r);
+        refuse_link(reg, r);
 }
 
 // A browser that is sent to the line of a letter's head: the page does it. Nothing happens by looking, which machines do too.
 void api_stop_page(struct live_registry *reg, struct request *r, int64_t now)
 {
-    struct shown shown = {.pass = ""};
-    struct signed_link pass;
+    struct link_body body = {.link = ""};
+    struct signed_link link;
 
     (void)now;
-    if (!read_shown(r, &shown) || !signed_link_read(shown.pass, &pass)) {
-        refuse_pass(reg, r);
+    if (!read_link(r, &body) || !signed_link_read(body.link, &link)) {
+        refuse_link(reg, r);
         return;
     }
     payload_begin(&r->draft);
     output_format(&r->draft.out,
                   "<!doctype html><title>Abax</title><meta http-equiv=\"refresh\" "
                   "content=\"0;url=../../#/told/stop/%s\">\n",
-                  shown.pass);
+                  body.link);
     request_send(reg, r, "text/html; charset=utf-8");
 }
 
-struct reading_pass {
+struct reading_link {
     struct settings_reading outbox;
-    struct shown shown;
+    struct link_body body;
     int64_t at; // when the letter was written
 };
 
 static void confirm(struct live_registry *reg, struct request *r, struct reading *t)
 {
-    const struct reading_pass *p = (struct reading_pass *)t;
+    const struct reading_link *p = (struct reading_link *)t;
     struct notify_settings settings = p->outbox.settings;
 
     settings.wanted_at = p->at;
     if (p->outbox.found && live_registry_now(reg) - p->at <= A_DAY &&
-        signed_link_check(p->shown.pass, settings.wanted, notifier_link_key(reg->notifier)))
+        signed_link_check(p->body.link, settings.wanted, notifier_link_key(reg->notifier)))
         send_write(reg, r, &(struct store_outbox){.what = OUTBOX_SET_ADDRESS, .settings = settings},
                    link_used);
     else
@@ -523,18 +526,18 @@ static void confirm(struct live_registry *reg, struct request *r, struct reading
 
 void api_confirm_address(struct live_registry *reg, struct request *r, int64_t now)
 {
-    struct shown shown = {.pass = ""};
-    struct reading_pass *p;
-    struct signed_link pass;
+    struct link_body body = {.link = ""};
+    struct reading_link *p;
+    struct signed_link link;
 
     (void)now;
-    if (!reg->notifier || !read_shown(r, &shown) || !signed_link_read(shown.pass, &pass) ||
-        pass.purpose != 'c') {
-        refuse_pass(reg, r);
+    if (!reg->notifier || !read_link(r, &body) || !signed_link_read(body.link, &link) ||
+        link.purpose != 'c') {
+        refuse_link(reg, r);
     } else if ((p = reading(reg, r, sizeof *p, read_settings, confirm))) {
-        p->outbox.settings.account = pass.account;
-        p->shown = shown;
-        p->at = pass.value;
+        p->outbox.settings.account = link.account;
+        p->body = body;
+        p->at = link.value;
         reading_go(reg, r, &p->outbox.base, READER_GAMES);
     }
 }

@@ -119,7 +119,7 @@ static void send_pairing(struct live_registry *reg, struct client *c, const char
 }
 
 // Tells whoever waits here by this token that there is a game.
-static void tell_found(struct live_registry *reg, const unsigned char token[STORE_HASH],
+static void send_found(struct live_registry *reg, const unsigned char token[STORE_HASH],
                        const char *game)
 {
     for (unsigned i = 0; reg->seeking && i < REGISTRY_SLOTS; i++) {
@@ -166,7 +166,7 @@ struct entering {
     struct store_account account;
     struct store_seek seek;
     bool good, found;
-    struct error fault;
+    struct error error;
 };
 
 // What the writer's task remembers.
@@ -235,8 +235,8 @@ static void read_person(struct reader_task *task, struct store *s)
 {
     struct entering *t = (struct entering *)task;
 
-    t->good = t->token[0] ? login_read(s, t->token, &t->session, &t->account, &t->found, &t->fault)
-                          : fair_guest(s, t->seek.name, &t->account, &t->fault);
+    t->good = t->token[0] ? login_read(s, t->token, &t->session, &t->account, &t->found, &t->error)
+                          : fair_guest(s, t->seek.name, &t->account, &t->error);
 }
 
 static bool enter_pool(struct live_registry *reg, struct entering *t, struct error *e)
@@ -252,7 +252,7 @@ static bool know_person(struct live_registry *reg, const struct entering *t, str
 {
     if (t->task.undone)
         return error_set(e, "request.stopping", "the server is stopping");
-    *e = t->fault;
+    *e = t->error;
     if (!t->good || !t->token[0])
         return t->good;
     if (!t->found)
@@ -332,7 +332,7 @@ static void seek_stored(struct live_registry *reg, struct inbox_item *item)
     struct json_writer j;
 
     if (r && t->failed) {
-        request_no_database(reg, r, &t->fault);
+        request_no_database(reg, r, &t->error);
     } else if (r && w->answer != STORE_DONE && w->answer != STORE_PAIRED) {
         request_refuse_with(reg, r, REQUEST_CONFLICT, "pool.twice",
                             "you are looking for an opponent in another window already");
@@ -404,7 +404,7 @@ static void seek_dropped(struct live_registry *reg, struct inbox_item *item)
     struct json_writer j;
 
     if (r && t->failed) {
-        request_no_database(reg, r, &t->fault);
+        request_no_database(reg, r, &t->error);
     } else if (r) {
         request_begin(r, &j);
         request_end(reg, r, &j, REQUEST_OK);
@@ -490,7 +490,7 @@ static void pair_stored(struct live_registry *reg, struct inbox_item *item)
         notice_begin_soon(reg, row->id);
         lobby_changed(reg);
         for (unsigned i = 0; i < SEATS; i++)
-            tell_found(reg, t->writes[0].pair.tokens[i], row->id);
+            send_found(reg, t->writes[0].pair.tokens[i], row->id);
     }
     writer_task_free(t);
 }
@@ -520,15 +520,15 @@ struct gathering {
     unsigned count;
     struct pool_pairs pairs;
     bool good;
-    struct error fault;
+    struct error error;
 };
 
 static void gather_pairs(struct reader_task *task, struct store *s)
 {
     struct gathering *g = (struct gathering *)task;
 
-    g->good = store_seeks(s, g->now, g->list, &g->count, &g->fault) &&
-              pool_match(s, g->list, g->count, g->now, &g->pairs, &g->fault);
+    g->good = store_seeks(s, g->now, g->list, &g->count, &g->error) &&
+              pool_match(s, g->list, g->count, g->now, &g->pairs, &g->error);
 }
 
 static void pairs_gathered(struct live_registry *reg, struct inbox_item *item)
@@ -540,7 +540,7 @@ static void pairs_gathered(struct live_registry *reg, struct inbox_item *item)
         store_pair(reg, g->pairs.at[i], g->now);
     for (unsigned i = 0; g->good && i < g->count; i++) {
         if (g->list[i].found[0]) // by another process, or before the line broke
-            tell_found(reg, g->list[i].token, g->list[i].found);
+            send_found(reg, g->list[i].token, g->list[i].found);
     }
     explicit_bzero(g, sizeof *g);
     free(g);
@@ -552,9 +552,9 @@ static void seek_kept(struct live_registry *reg, struct inbox_item *item)
     const struct store_write *w = &t->writes[0];
 
     if (!t->failed && w->answer == STORE_PAIRED)
-        tell_found(reg, w->seek.token, w->seek.found);
+        send_found(reg, w->seek.token, w->seek.found);
     else if (!t->failed && w->answer == STORE_MISSING)
-        tell_found(reg, w->seek.token, NULL);
+        send_found(reg, w->seek.token, NULL);
     writer_task_free(t);
 }
 

@@ -61,7 +61,7 @@ static void report_stored(struct live_registry *reg, struct inbox_item *item)
     struct json_writer j;
 
     if (r && t->failed) {
-        request_no_database(reg, r, &t->fault);
+        request_no_database(reg, r, &t->error);
     } else if (r && t->writes[0].answer == STORE_TAKEN) {
         request_refuse_with(reg, r, REQUEST_CONFLICT, "report.waits",
                             "your report waits already: somebody will look at it");
@@ -153,7 +153,7 @@ struct own_data {
     struct store_vacation vacation;
     char bots[STORE_LIST][STORE_NAME];
     unsigned tournament_count, rating_count, place_count;
-    bool told; // it has said how it wants to be told
+    bool has_settings; // it has said how it wants to be told
     unsigned session_count, report_count, block_count, study_count, attempt_count, bot_count;
 };
 
@@ -182,7 +182,7 @@ static bool read_data(struct store *s, struct reading *t, struct error *e)
            store_bots_of(s, account, d->bots, &d->bot_count, e) &&
            store_documents_joined(s, "tournament", account, INT64_MAX, d->tournaments,
                                   &d->tournament_count, e) &&
-           store_notify_settings(s, account, &d->settings, &d->told, e) &&
+           store_notify_settings(s, account, &d->settings, &d->has_settings, e) &&
            store_push_subscriptions(s, account, d->places, &d->place_count, e) &&
            store_vacation(s, account, &d->vacation, e) && read_ratings(s, d, e);
 }
@@ -235,7 +235,7 @@ static void write_reports(const struct own_data *d, struct json_writer *j)
 // How it is told when it is away, and when it is.
 static void write_away(const struct own_data *d, struct json_writer *j)
 {
-    if (d->told) {
+    if (d->has_settings) {
         json_write_object(j, "told");
         json_write_string(j, "language", d->settings.language);
         json_write_string(j, "address", d->settings.address);
@@ -337,7 +337,7 @@ static void renewed(struct live_registry *reg, struct inbox_item *item)
     if (!t->failed && t->writes[0].answer == STORE_DONE)
         login_check(reg, t->writes[0].account.id);
     if (r && t->failed) {
-        request_no_database(reg, r, &t->fault);
+        request_no_database(reg, r, &t->error);
     } else if (r && t->writes[0].answer != STORE_DONE) { // ended while this was on its way
         request_refuse_with(reg, r, REQUEST_UNKNOWN_PERSON, "login.over",
                             "this session is over: log in again");
@@ -399,8 +399,8 @@ static void key_stored(struct live_registry *reg, struct inbox_item *item)
         login_check(reg, t->writes[0].account.id);
     if (r && (t->failed || t->writes[0].answer != STORE_DONE)) {
         if (!t->failed)
-            error_set(&t->fault, "store.login-refused", "the session was refused");
-        request_no_database(reg, r, &t->fault);
+            error_set(&t->error, "store.login-refused", "the session was refused");
+        request_no_database(reg, r, &t->error);
     } else if (r) {
         request_begin(r, &j);
         json_write_string(&j, "token", key->token);

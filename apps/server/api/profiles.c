@@ -68,7 +68,7 @@ static bool write_games(struct store *s, int64_t account, int64_t before, bool o
 }
 
 // A person, or only games.
-struct person {
+struct profile_reading {
     struct reading base;
     char name[REQUEST_PATH]; // empty: the account is known
     struct store_account account;
@@ -86,7 +86,7 @@ static void write_person(const struct store_account *account, struct json_writer
 
 static bool read_person(struct store *s, struct reading *t, struct error *e)
 {
-    struct person *p = (struct person *)t;
+    struct profile_reading *p = (struct profile_reading *)t;
     struct payload_draft d;
     struct json_writer j;
 
@@ -106,7 +106,7 @@ static bool read_person(struct store *s, struct reading *t, struct error *e)
 
 static void answer_person(struct live_registry *reg, struct request *r, struct reading *t)
 {
-    if (((struct person *)t)->found)
+    if (((struct profile_reading *)t)->found)
         reading_made(reg, r, t);
     else
         request_refuse_with(reg, r, REQUEST_NOT_FOUND, "account.none", "there is no such account");
@@ -117,9 +117,9 @@ static void ask_person(struct live_registry *reg, struct request *r,
                        const struct store_account *account, bool only_games)
 {
     int64_t before;
-    struct person *p = request_before(reg, r, &before)
-                           ? reading(reg, r, sizeof *p, read_person, answer_person)
-                           : NULL;
+    struct profile_reading *p = request_before(reg, r, &before)
+                                    ? reading(reg, r, sizeof *p, read_person, answer_person)
+                                    : NULL;
 
     if (!p)
         return;
@@ -180,7 +180,7 @@ static bool export_game(struct store *s, const struct store_game *row, int64_t a
     return good;
 }
 
-struct page {
+struct games_page {
     struct reading base;
     int64_t account, before;
     struct store_game games[STORE_LIST];
@@ -189,7 +189,7 @@ struct page {
 
 static bool read_page(struct store *s, struct reading *t, struct error *e)
 {
-    struct page *p = (struct page *)t;
+    struct games_page *p = (struct games_page *)t;
     struct payload_draft records, d;
     struct json_writer j;
 
@@ -216,7 +216,7 @@ void api_export(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct store_account account;
     int64_t before;
-    struct page *p;
+    struct games_page *p;
 
     (void)now;
     if (!request_account(reg, r, &account) || !request_before(reg, r, &before) ||

@@ -224,7 +224,7 @@ static void attempt_begun(struct live_registry *reg, struct inbox_item *item)
     enum store_answer answer = t->writes[0].answer;
 
     if (r && t->failed)
-        request_no_database(reg, r, &t->fault);
+        request_no_database(reg, r, &t->error);
     else if (r && (answer == STORE_DONE || answer == STORE_ATTEMPT_OPEN))
         write_begun(reg, r, p, stored, answer == STORE_DONE ? REQUEST_CREATED : REQUEST_OK);
     else if (r && answer == STORE_TAKEN && p->choices && p->choices < CHOICES)
@@ -251,20 +251,20 @@ static void begin_attempt(struct live_registry *reg, struct request *r, struct r
         store(reg, r, &t->p, false, attempt_begun);
 }
 
-struct beginning {
+struct puzzle_choice {
     int64_t puzzle; // -1: none is named
     bool day;
 };
 
 static const struct schema_field beginning_shape[] = {
-    {"puzzle", SCHEMA_NUMBER, offsetof(struct beginning, puzzle), INT32_MAX, false},
-    {"day", SCHEMA_FLAG, offsetof(struct beginning, day), 0, false},
+    {"puzzle", SCHEMA_NUMBER, offsetof(struct puzzle_choice, puzzle), INT32_MAX, false},
+    {"day", SCHEMA_FLAG, offsetof(struct puzzle_choice, day), 0, false},
     {0},
 };
 
 void api_begin_puzzle(struct live_registry *reg, struct request *r, int64_t now)
 {
-    struct beginning request = {.puzzle = -1};
+    struct puzzle_choice request = {.puzzle = -1};
     struct puzzling_reading *t = approach(reg, r, now, read_beginning, begin_attempt);
     struct error e;
 
@@ -388,7 +388,7 @@ static void attempt_ended(struct live_registry *reg, struct inbox_item *item)
     enum store_answer answer = t->writes[0].answer;
 
     if (r && t->failed)
-        request_no_database(reg, r, &t->fault);
+        request_no_database(reg, r, &t->error);
     else if (r && (answer == STORE_DONE || answer == STORE_ATTEMPT_ENDED))
         write_over(reg, r, p, &t->writes[0].puzzle);
     else if (r)

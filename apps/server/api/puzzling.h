@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What requests about puzzles share: the puzzles themselves, days, judging a line by the rules, ratings, and how it is told. Nothing here
 // searches; what is wrong with an action is worked out by whoever shows it.
-#ifndef ABAX_SERVER_PUZZLING_H
-#define ABAX_SERVER_PUZZLING_H
+#ifndef ABAX_SERVER_API_PUZZLING_H
+#define ABAX_SERVER_API_PUZZLING_H
 
 #include "base/jsonwrite.h"
 #include "coach/practice.h"

@@ -16,7 +16,7 @@ static void work(struct reader_task *task, struct store *s)
 {
     struct reading *t = (struct reading *)task;
 
-    t->good = t->work(s, t, &t->fault);
+    t->good = t->work(s, t, &t->error);
 }
 
 static void done(struct live_registry *reg, struct inbox_item *item)
@@ -28,7 +28,7 @@ static void done(struct live_registry *reg, struct inbox_item *item)
         request_refuse_with(reg, r, REQUEST_NO_DATABASE, "request.stopping",
                             "the server is stopping");
     else if (r && !t->good)
-        request_no_database(reg, r, &t->fault);
+        request_no_database(reg, r, &t->error);
     else if (r)
         t->answer(reg, r, t);
     reading_drop(t);
@@ -51,11 +51,11 @@ void *reading(struct live_registry *reg, struct request *r, size_t bytes, readin
 }
 
 void reading_go(struct live_registry *reg, struct request *r, struct reading *t,
-                enum reader_line line)
+                enum reader_queue queue)
 {
     struct error e;
 
-    if (live_registry_read(reg, line, &t->task, &e))
+    if (live_registry_read(reg, queue, &t->task, &e))
         return;
     request_refuse(reg, r, REQUEST_NO_DATABASE, &e);
     reading_drop(t);

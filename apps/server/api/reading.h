@@ -5,8 +5,8 @@
 //     struct leaders { struct reading base; const struct game *game; ... };
 //     struct leaders *l = reading(h, r, sizeof *l, read_leaders, answer_leaders);
 //     if (l) { l->game = g; reading_go(h, r, &l->base, READER_LISTS); }
-#ifndef ABAX_SERVER_READING_H
-#define ABAX_SERVER_READING_H
+#ifndef ABAX_SERVER_API_READING_H
+#define ABAX_SERVER_API_READING_H
 
 #include "server/api/request.h"
 
@@ -26,7 +26,7 @@ struct reading {
     reading_answer *answer;
     void (*clear)(struct reading *t); // releases what it holds besides, or NULL
     bool good;
-    struct error fault;
+    struct error error;
     struct payload *made; // an answer that was written in the thread already
 };
 
@@ -39,7 +39,7 @@ void reading_drop(struct reading *t);
 
 // Lets it go. It is released when it was answered, or refused.
 void reading_go(struct live_registry *reg, struct request *r, struct reading *t,
-                enum reader_line line);
+                enum reader_queue queue);
 
 // Writes the answer in the thread: begin, write to the object, end. `answer` is then reading_made, which sends it.
 void reading_begin(struct payload_draft *d, struct json_writer *j);

@@ -236,7 +236,7 @@ bool request_maybe_account(struct live_registry *reg, struct request *r,
 {
     *account = r->account;
     if (r->login == LOGIN_UNKNOWN)
-        request_no_database(reg, r, &r->fault);
+        request_no_database(reg, r, &r->error);
     else if (r->login == LOGIN_OVER)
         request_refuse_with(reg, r, REQUEST_UNKNOWN_PERSON, "login.over",
                             "this session is over: log in again");
@@ -269,8 +269,8 @@ struct live_game *request_live_game(struct live_registry *reg, struct request *r
         request_refuse_with(reg, r, REQUEST_NOT_FOUND, "request.game",
                             "this is not the name of a game");
     else if (r->bad_game)
-        request_refuse(reg, r, REQUEST_NOT_FOUND, &r->fault);
+        request_refuse(reg, r, REQUEST_NOT_FOUND, &r->error);
     else
-        request_no_database(reg, r, &r->fault);
+        request_no_database(reg, r, &r->error);
     return NULL;
 }

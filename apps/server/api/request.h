@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // HTTP requests and their answers, apart from the transport. A request is answered at once or, when something must be
 // stored or hashed first, later; one whose asker has gone is forgotten.
-#ifndef ABAX_SERVER_REQUEST_H
-#define ABAX_SERVER_REQUEST_H
+#ifndef ABAX_SERVER_API_REQUEST_H
+#define ABAX_SERVER_API_REQUEST_H
 
 #include "base/jsonwrite.h"
 #include "server/live/registry.h"
@@ -50,8 +50,8 @@ struct request {
     // What was read before its handler runs.
     enum { LOGIN_NONE, LOGIN_FOUND, LOGIN_OVER, LOGIN_UNKNOWN } login;
     struct store_account account; // whose session the token is
-    struct error fault;           // why that, or the game in the path, cannot be told
-    bool bad_game;                // and it is the game's own fault
+    struct error error;           // why that, or the game in the path, cannot be told
+    bool bad_game;                // and it is the game's own error
 
     bool answered;
     enum request_status status;

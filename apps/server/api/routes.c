@@ -130,7 +130,7 @@ struct routing {
     struct login session;
     struct store_account account;
     bool good, found;
-    struct error fault;
+    struct error error;
 };
 
 static void game_loaded(struct live_registry *reg, struct load_waiter *waiter,
@@ -140,7 +140,7 @@ static void game_loaded(struct live_registry *reg, struct load_waiter *waiter,
     struct request *r = request_find(reg, t->request);
 
     if (r && !live) {
-        r->fault = *e;
+        r->error = *e;
         r->bad_game = waiter->bad;
     }
     if (r)
@@ -174,7 +174,7 @@ static void read_session(struct reader_task *task, struct store *s)
 {
     struct routing *t = (struct routing *)task;
 
-    t->good = login_read(s, t->token, &t->session, &t->account, &t->found, &t->fault);
+    t->good = login_read(s, t->token, &t->session, &t->account, &t->found, &t->error);
 }
 
 static void session_read(struct live_registry *reg, struct inbox_item *item)
@@ -185,7 +185,7 @@ static void session_read(struct live_registry *reg, struct inbox_item *item)
     explicit_bzero(t->token, sizeof t->token);
     if (r) {
         r->login = !t->good ? LOGIN_UNKNOWN : t->found ? LOGIN_FOUND : LOGIN_OVER;
-        r->fault = t->fault;
+        r->error = t->error;
         if (r->login == LOGIN_FOUND) {
             r->account = t->account;
             login_used(reg, &t->session, &t->account);

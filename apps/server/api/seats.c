@@ -13,18 +13,18 @@
 #include "server/live/lobby.h"
 #include "server/live/livegames.h"
 
-struct sitting {
+struct seat_request {
     int64_t seat; // wanted, or -1: any
     char name[STORE_NAME];
     char commitment[STORE_SHARE];
     char key[TOKEN_TEXT];
 };
 
-static const struct schema_field sitting_shape[] = {
-    {"seat", SCHEMA_NUMBER, offsetof(struct sitting, seat), GAME_MAX_SEATS - 1, false},
-    {"name", SCHEMA_WORD, offsetof(struct sitting, name), STORE_NAME, false},
-    {"key", SCHEMA_WORD, offsetof(struct sitting, key), TOKEN_TEXT, false},
-    {"promise", SCHEMA_WORD, offsetof(struct sitting, commitment), STORE_SHARE, false},
+static const struct schema_field seat_request_shape[] = {
+    {"seat", SCHEMA_NUMBER, offsetof(struct seat_request, seat), GAME_MAX_SEATS - 1, false},
+    {"name", SCHEMA_WORD, offsetof(struct seat_request, name), STORE_NAME, false},
+    {"key", SCHEMA_WORD, offsetof(struct seat_request, key), TOKEN_TEXT, false},
+    {"promise", SCHEMA_WORD, offsetof(struct seat_request, commitment), STORE_SHARE, false},
     {0},
 };
 
@@ -90,7 +90,7 @@ static void sat(struct live_registry *reg, struct inbox_item *item)
     if (stored)
         seat_stored(reg, t, s);
     else if (r && t->failed)
-        request_no_database(reg, r, &t->fault);
+        request_no_database(reg, r, &t->error);
     else if (r)
         request_refuse_with(reg, r, REQUEST_CONFLICT, "sit.taken",
                             "somebody else was first: the seat is taken");
@@ -116,7 +116,7 @@ static bool sits_already(const struct live_state *l, const struct store_account 
     return false;
 }
 
-static int choose_seat(const struct live_state *l, const struct sitting *wanted,
+static int choose_seat(const struct live_state *l, const struct seat_request *wanted,
                        const struct store_account *account, struct error *e)
 {
     int found = -1;
@@ -141,7 +141,7 @@ static int choose_seat(const struct live_state *l, const struct sitting *wanted,
     return found;
 }
 
-static void fill_seat(const struct sitting *wanted, const struct store_account *account,
+static void fill_seat(const struct seat_request *wanted, const struct store_account *account,
                       const char *token, struct store_seat *seat)
 {
     struct text t;
@@ -200,9 +200,9 @@ static int seat_of_key(const struct live_state *l, const struct seated *s)
     return found;
 }
 
-static void send_sitting(struct live_registry *reg, struct request *r, const struct live_state *l,
-                         const struct sitting *wanted, const struct store_account *account,
-                         const struct seated *seated, int64_t now)
+static void submit_seat(struct live_registry *reg, struct request *r, const struct live_state *l,
+                        const struct seat_request *wanted, const struct store_account *account,
+                        const struct seated *seated, int64_t now)
 {
     struct writer_task *t = writer_task(3, sat);
     struct seated *s = t ? t->extra = malloc(sizeof *s) : NULL;
@@ -227,9 +227,9 @@ static void send_sitting(struct live_registry *reg, struct request *r, const str
 }
 
 // A seat that is being taken.
-struct choice {
+struct seat_choice {
     struct reading base;
-    struct sitting wanted;
+    struct seat_request wanted;
     struct store_account account;
     struct seated seated;
     struct store_game row;
@@ -239,7 +239,7 @@ struct choice {
 
 static bool read_choice(struct store *s, struct reading *t, struct error *e)
 {
-    struct choice *c = (struct choice *)t;
+    struct seat_choice *c = (struct seat_choice *)t;
 
     (void)e;
     c->refused = !fair_guest(s, c->wanted.name, &c->account, &c->why) ||
@@ -250,14 +250,14 @@ static bool read_choice(struct store *s, struct reading *t, struct error *e)
 
 static void clear_choice(struct reading *t)
 {
-    struct choice *c = (struct choice *)t;
+    struct seat_choice *c = (struct seat_choice *)t;
 
     explicit_bzero(&c->seated, sizeof c->seated);
     explicit_bzero(&c->wanted, sizeof c->wanted);
 }
 
 // Whether somebody else sat down while it was read who may be rated with whom.
-static bool is_late(const struct live_state *l, const struct choice *c)
+static bool is_late(const struct live_state *l, const struct seat_choice *c)
 {
     for (unsigned seat = 0; seat < l->row.seats; seat++) {
         if (l->row.seat[seat].account != c->row.seat[seat].account ||
@@ -269,7 +269,7 @@ static bool is_late(const struct live_state *l, const struct choice *c)
 
 static void send_choice(struct live_registry *reg, struct request *r, struct reading *t)
 {
-    struct choice *c = (struct choice *)t;
+    struct seat_choice *c = (struct seat_choice *)t;
     struct live_game *live = live_game_find(reg, c->row.id);
 
     if (c->refused)
@@ -277,17 +277,17 @@ static void send_choice(struct live_registry *reg, struct request *r, struct rea
     else if (!live || is_late(&live->state, c))
         api_sit(reg, r, live_registry_now(reg));
     else
-        send_sitting(reg, r, &live->state, &c->wanted, &c->account, &c->seated,
-                     live_registry_now(reg));
+        submit_seat(reg, r, &live->state, &c->wanted, &c->account, &c->seated,
+                    live_registry_now(reg));
 }
 
 // Takes a seat, or says why not; what that depends on is read first.
 static void choose(struct live_registry *reg, struct request *r, const struct live_game *live,
-                   const struct sitting *wanted, const struct store_account *account,
+                   const struct seat_request *wanted, const struct store_account *account,
                    struct seated *s)
 {
     struct error e;
-    struct choice *c;
+    struct seat_choice *c;
 
     s->seat = choose_seat(&live->state, wanted, account, &e);
     if (s->seat < 0) {
@@ -307,7 +307,7 @@ static void choose(struct live_registry *reg, struct request *r, const struct li
 void api_sit(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct seated s = {.request = r->id};
-    struct sitting wanted = {.seat = -1};
+    struct seat_request wanted = {.seat = -1};
     struct store_account account;
     struct live_game *live;
     struct error e;
@@ -315,7 +315,7 @@ void api_sit(struct live_registry *reg, struct request *r, int64_t now)
     (void)now;
     if (!request_maybe_account(reg, r, &account))
         return;
-    if ((r->length && !schema_read(sitting_shape, r->body, r->length, &wanted, &e)) ||
+    if ((r->length && !schema_read(seat_request_shape, r->body, r->length, &wanted, &e)) ||
         !name_check(wanted.name, &e) || !commitment_check(wanted.commitment, &e) ||
         !seated_key(&s, wanted.key, &e)) {
         request_refuse(reg, r, REQUEST_BAD, &e);

@@ -27,14 +27,14 @@ static void refuse_unknown(struct live_registry *reg, struct request *r)
 // Beginning
 // ---------------------------------------------------------------------------------------------
 
-struct beginning {
+struct study_start {
     char game[STORE_WORD], start[GAME_TEXT_BYTES], title[DOCUMENT_TITLE], key[TOKEN_TEXT];
     char actions[ACTIONS];
     struct schema_words options;
 };
 
 #define FIELD(field)                                                                               \
-    SCHEMA_WORD, offsetof(struct beginning, field), sizeof((struct beginning *)0)->field
+    SCHEMA_WORD, offsetof(struct study_start, field), sizeof((struct study_start *)0)->field
 
 static const struct schema_field beginning_shape[] = {
     {"game", FIELD(game), true},
@@ -42,14 +42,14 @@ static const struct schema_field beginning_shape[] = {
     {"title", FIELD(title), false},
     {"key", FIELD(key), false},
     {"actions", FIELD(actions), false},
-    {"options", SCHEMA_PAIRS, offsetof(struct beginning, options), 0, false},
+    {"options", SCHEMA_PAIRS, offsetof(struct study_start, options), 0, false},
     {0},
 };
 
 // A study that is checked in a thread, since its line may be long.
 struct founding {
     struct reading base;
-    struct beginning request;
+    struct study_start request;
     struct store_account account;
     int64_t now, owned; // studies that the account has
     const struct game *game;
@@ -134,7 +134,7 @@ static void stored(struct live_registry *reg, struct inbox_item *item)
     // Only whoever has the key knows the name that follows from it: a study of that name is his own, from before.
     bool again = !t->failed && t->writes[0].answer == STORE_TAKEN;
     if (r && t->failed) {
-        request_no_database(reg, r, &t->fault);
+        request_no_database(reg, r, &t->error);
     } else if (r && t->writes[0].answer != STORE_DONE && !again) {
         request_refuse_with(reg, r, REQUEST_UNKNOWN_PERSON, "login.over",
                             "this session is over: log in again");
@@ -192,7 +192,7 @@ static void clear_founding(struct reading *t)
 
 static bool read_game(struct founding *f, struct error *e)
 {
-    const struct beginning *b = &f->request;
+    const struct study_start *b = &f->request;
 
     f->game = registry_find(b->game);
     if (!f->game || f->game->unlisted)
@@ -409,7 +409,7 @@ static void dropped(struct live_registry *reg, struct inbox_item *item)
     if (!t->failed)
         studies_changed(reg, t->writes[0].document.id);
     if (r && t->failed) {
-        request_no_database(reg, r, &t->fault);
+        request_no_database(reg, r, &t->error);
     } else if (r) {
         request_begin(r, &j);
         request_end(reg, r, &j, REQUEST_OK);
@@ -500,10 +500,10 @@ static void locked(struct live_registry *reg, struct inbox_item *item)
     if (!t->failed)
         studies_changed(reg, t->writes[0].event.document);
     if (r && t->failed) {
-        request_no_database(reg, r, &t->fault);
+        request_no_database(reg, r, &t->error);
     } else if (r && answer == STORE_TAKEN && k->tries >= TRIES) {
-        error_set(&t->fault, "study.crowded", "too many change this study at once: try again");
-        request_refuse(reg, r, REQUEST_NO_DATABASE, &t->fault);
+        error_set(&t->error, "study.crowded", "too many change this study at once: try again");
+        request_refuse(reg, r, REQUEST_NO_DATABASE, &t->error);
     } else if (r && answer == STORE_TAKEN) {
         look_again(reg, r, k);
     } else if (r && answer != STORE_DONE) {

@@ -55,11 +55,11 @@ static void answered(struct live_registry *reg, struct inbox_item *item)
 
     if (r && w->answer == DIRECTOR_DONE && w->text)
         request_hand(reg, r, w->text, status_of(w), type_of(w));
-    else if (r && (w->answer == DIRECTOR_NO_STORE || !w->fault.message.text[0]))
+    else if (r && (w->answer == DIRECTOR_NO_STORE || !w->error.message.text[0]))
         request_refuse_with(reg, r, REQUEST_NO_DATABASE, "store.quiet",
                             "the database does not answer");
     else if (r)
-        request_refuse(reg, r, status_of(w), &w->fault);
+        request_refuse(reg, r, status_of(w), &w->error);
     payload_drop(w->text);
     explicit_bzero(w, sizeof *w); // it may hold a guest's secret
     free(w);

@@ -19,7 +19,7 @@ static const struct schema_field visit_shape[] = {
 };
 
 // What is being gathered.
-struct turns {
+struct turns_reading {
     struct reading base;
     struct visit visit;
     int64_t account; // or 0
@@ -28,13 +28,13 @@ struct turns {
     struct json_writer *j;
     unsigned waiting;
     unsigned count;
-    char told[SCHEMA_MANY + STORE_LIST][STORE_ID]; // games that are in the answer already
+    char listed[SCHEMA_MANY + STORE_LIST][STORE_ID]; // games that are in the answer already
 };
 
-static bool is_told(const struct turns *t, const char *id)
+static bool is_listed(const struct turns_reading *t, const char *id)
 {
     for (unsigned i = 0; i < t->count; i++) {
-        if (!strcmp(t->told[i], id))
+        if (!strcmp(t->listed[i], id))
             return true;
     }
     return false;
@@ -65,12 +65,12 @@ static bool is_awaited(const struct store_game *row, int seat)
     return row->phase == STORE_OPEN && (store_awaited(row) >> seat & 1);
 }
 
-static void add_turn(struct turns *t, const struct store_game *row, int seat)
+static void add_turn(struct turns_reading *t, const struct store_game *row, int seat)
 {
     bool invited = !strcmp(row->seat[seat].kind, "open");
     bool yours = !invited && (is_awaited(row, seat) || to_act(t->store, row) == seat);
 
-    memcpy(t->told[t->count++], row->id, STORE_ID);
+    memcpy(t->listed[t->count++], row->id, STORE_ID);
     t->waiting += yours || invited;
     json_write_object(t->j, NULL);
     json_write_number(t->j, "seat", seat);
@@ -81,7 +81,7 @@ static void add_turn(struct turns *t, const struct store_game *row, int seat)
 }
 
 // Games that an account sits at or is asked to.
-static bool tell_account(struct turns *t, int64_t account, struct error *e)
+static bool list_account(struct turns_reading *t, int64_t account, struct error *e)
 {
     struct store_game *games = calloc(STORE_LIST, sizeof *games);
     unsigned count = 0;
@@ -90,7 +90,7 @@ static bool tell_account(struct turns *t, int64_t account, struct error *e)
 
     for (unsigned i = 0; i < count; i++) {
         for (unsigned seat = 0; seat < games[i].seats; seat++) {
-            if (games[i].seat[seat].account == account && !is_told(t, games[i].id))
+            if (games[i].seat[seat].account == account && !is_listed(t, games[i].id))
                 add_turn(t, &games[i], (int)seat);
         }
     }
@@ -99,7 +99,7 @@ static bool tell_account(struct turns *t, int64_t account, struct error *e)
 }
 
 // A seat that a browser has the secret of; `pair` is "GAME=TOKEN". What is over or opens nothing is not told.
-static bool tell_seat(struct turns *t, const char *pair, struct error *e)
+static bool list_seat(struct turns_reading *t, const char *pair, struct error *e)
 {
     struct store_game row;
     char id[STORE_ID] = "";
@@ -108,7 +108,7 @@ static bool tell_seat(struct turns *t, const char *pair, struct error *e)
 
     if (strcspn(pair, "=") == STORE_ID - 1)
         memcpy(id, pair, STORE_ID - 1);
-    if (!token_is_game_id(id) || is_told(t, id))
+    if (!token_is_game_id(id) || is_listed(t, id))
         return true;
     if (!store_game(t->store, id, &row, &found, e))
         return false;
@@ -123,7 +123,7 @@ static bool tell_seat(struct turns *t, const char *pair, struct error *e)
 
 static bool read_turns(struct store *s, struct reading *base, struct error *e)
 {
-    struct turns *t = (struct turns *)base;
+    struct turns_reading *t = (struct turns_reading *)base;
     struct payload_draft d;
     struct json_writer j;
 
@@ -132,9 +132,9 @@ static bool read_turns(struct store *s, struct reading *base, struct error *e)
     reading_begin(&d, &j);
     json_write_number(&j, "time", t->now);
     json_write_array(&j, "games");
-    bool good = !t->account || tell_account(t, t->account, e);
+    bool good = !t->account || list_account(t, t->account, e);
     for (unsigned i = 0; good && i < t->visit.seats.count; i++)
-        good = tell_seat(t, t->visit.seats.at[i], e);
+        good = list_seat(t, t->visit.seats.at[i], e);
     json_write_end_array(&j);
     json_write_number(&j, "waiting", t->waiting);
     reading_end(base, &d, &j);
@@ -143,7 +143,7 @@ static bool read_turns(struct store *s, struct reading *base, struct error *e)
 
 static void clear_turns(struct reading *base)
 {
-    struct turns *t = (struct turns *)base;
+    struct turns_reading *t = (struct turns_reading *)base;
 
     explicit_bzero(&t->visit, sizeof t->visit);
 }
@@ -151,7 +151,7 @@ static void clear_turns(struct reading *base)
 void api_turns(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct store_account account;
-    struct turns *t;
+    struct turns_reading *t;
     struct error e;
 
     if (!request_maybe_account(reg, r, &account))

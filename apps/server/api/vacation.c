@@ -80,7 +80,7 @@ static void vacation_stored(struct live_registry *reg, struct inbox_item *item)
     if (good)
         login_check(reg, t->writes[0].outbox.vacation.account); // its games look again
     if (r && t->failed)
-        request_no_database(reg, r, &t->fault);
+        request_no_database(reg, r, &t->error);
     else if (r && !good)
         request_refuse_with(reg, r, REQUEST_CONFLICT, "vacation.changed",
                             "your vacation has just been changed: look again");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The commands of the program `abax-server`, one file each, and what they share.
-#ifndef ABAX_CLI_SERVER_SERVER_H
-#define ABAX_CLI_SERVER_SERVER_H
+#ifndef ABAX_SERVER_CLI_SERVER_H
+#define ABAX_SERVER_CLI_SERVER_H
 
 #include "cli/cli.h"
 

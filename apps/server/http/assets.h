@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The files of the page, built into the program by tools/assets.
-#ifndef ABAX_SERVER_ASSETS_H
-#define ABAX_SERVER_ASSETS_H
+#ifndef ABAX_SERVER_HTTP_ASSETS_H
+#define ABAX_SERVER_HTTP_ASSETS_H
 
 #include <stdbool.h>
 

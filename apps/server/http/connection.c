@@ -76,7 +76,7 @@ void connection_free(struct server *s, struct connection *c)
         payload_drop(c->sending[i]);
     payload_drop(c->owned);
     frames_clear(&c->frames);
-    free(c->said);
+    free(c->framing);
     if (c->head)
         explicit_bzero(c->head, c->head_filled); // it may hold a token
     free(c->head);
@@ -123,7 +123,7 @@ static size_t take_head(struct server *s, struct connection *c, const unsigned c
                         size_t count, int64_t now)
 {
     size_t before = c->head_filled;
-    struct http_fault fault;
+    struct http_error error;
     struct http_head head;
 
     if (count > HTTP_HEAD_MOST - before)
@@ -136,13 +136,13 @@ static size_t take_head(struct server *s, struct connection *c, const unsigned c
     c->head = longer;
     memcpy(longer + before, bytes, count);
     c->head_filled += count;
-    size_t end = http_end(c->head, c->head_looked, c->head_filled, &fault);
+    size_t end = http_end(c->head, c->head_looked, c->head_filled, &error);
     c->head_looked = c->head_filled;
-    if (end && http_read(c->head, end, &head, &fault))
+    if (end && http_read(c->head, end, &head, &error))
         web_begin(s, c, &head, now);
-    if (fault.status)
-        web_refuse(s, c, &fault, now);
-    if (end || fault.status)
+    if (error.status)
+        web_refuse(s, c, &error, now);
+    if (end || error.status)
         drop_head(c);
     return end ? end - before : count;
 }
@@ -171,13 +171,13 @@ void connection_take(struct server *s, struct connection *c, unsigned char *byte
 
 bool connection_say(struct connection *c, const void *bytes, size_t count)
 {
-    unsigned char *longer = realloc(c->said, c->said_length + count);
+    unsigned char *longer = realloc(c->framing, c->framing_length + count);
 
     if (!longer)
         return false;
-    memcpy(longer + c->said_length, bytes, count);
-    c->said = longer;
-    c->said_length += count;
+    memcpy(longer + c->framing_length, bytes, count);
+    c->framing = longer;
+    c->framing_length += count;
     return true;
 }
 
@@ -219,7 +219,7 @@ unsigned connection_output(struct server *s, struct connection *c,
     unsigned before = messages_before(c);
     for (unsigned i = 0; i < before; i++)
         add(parts, &count, framed(c->sending[i]), i ? 0 : c->sent);
-    add(parts, &count, (struct iovec){c->said, c->said_length}, c->said_sent);
+    add(parts, &count, (struct iovec){c->framing, c->framing_length}, c->framing_sent);
     for (unsigned i = before; i < c->sending_count; i++)
         add(parts, &count, framed(c->sending[i]), 0);
     add(parts, &count, (struct iovec){(void *)c->body, (size_t)(c->body_end - c->body)}, 0);
@@ -249,14 +249,14 @@ static size_t sent_messages(struct connection *c, size_t count, unsigned most)
 
 static size_t sent_words(struct connection *c, size_t count)
 {
-    size_t left = c->said_length - c->said_sent;
+    size_t left = c->framing_length - c->framing_sent;
     size_t gone = count < left ? count : left;
 
-    c->said_sent += gone;
-    if (c->said_sent == c->said_length) {
-        free(c->said);
-        c->said = NULL;
-        c->said_length = c->said_sent = 0;
+    c->framing_sent += gone;
+    if (c->framing_sent == c->framing_length) {
+        free(c->framing);
+        c->framing = NULL;
+        c->framing_length = c->framing_sent = 0;
     }
     return count - gone;
 }
@@ -268,7 +268,7 @@ void connection_sent(struct server *s, struct connection *c, size_t count, int64
     count = sent_messages(c, count, CONNECTION_MESSAGES);
     if (c->body)
         c->body += count;
-    if (c->said || c->sending_count || c->body != c->body_end)
+    if (c->framing || c->sending_count || c->body != c->body_end)
         return;
     c->answered = c->state == CONNECTION_ANSWERS;
     if (c->state == CONNECTION_ENDS || (c->answered && c->behind))

@@ -30,7 +30,7 @@ void frames_clear(struct frames *f)
 
 static void fail(struct frames_got *got, unsigned status, const char *why)
 {
-    *got = (struct frames_got){.kind = FRAMES_GOT_FAULT, .status = status, .why = why};
+    *got = (struct frames_got){.kind = FRAMES_GOT_ERROR, .status = status, .why = why};
 }
 
 static enum frames_opcode opcode_of(const struct frames *f)
@@ -55,7 +55,7 @@ static size_t head_length(const struct frames *f)
     return 2 + (length == 126 ? 2 : length == 127 ? 8 : 0) + 4;
 }
 
-// What the first two bytes tell. False with a fault.
+// What the first two bytes tell. False with an error.
 static bool judge_kind(const struct frames *f, struct frames_got *got)
 {
     enum frames_opcode opcode = opcode_of(f);
@@ -75,10 +75,10 @@ static bool judge_kind(const struct frames *f, struct frames_got *got)
         fail(got, FRAMES_PROTOCOL, "bad continuation");
     else if (f->count >= FRAMES_PIECES_MOST && !is_control(f))
         fail(got, FRAMES_POLICY, "too many pieces");
-    return got->kind != FRAMES_GOT_FAULT;
+    return got->kind != FRAMES_GOT_ERROR;
 }
 
-// The length, which must be written as shortly as it can be. False with a fault.
+// The length, which must be written as shortly as it can be. False with an error.
 static bool judge_length(struct frames *f, struct frames_got *got)
 {
     size_t count = head_length(f) - 6;

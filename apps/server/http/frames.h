@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // WebSocket frames (RFC 6455) as a server reads and writes them: masked ones in, without extensions, text only; messages may come
-// in pieces, with control frames between. Pure: bytes in, messages out. What does not belong there is a fault, after which nothing
+// in pieces, with control frames between. Pure: bytes in, messages out. What does not belong there is an error, after which nothing
 // is read any more.
-#ifndef ABAX_SERVER_FRAMES_H
-#define ABAX_SERVER_FRAMES_H
+#ifndef ABAX_SERVER_HTTP_FRAMES_H
+#define ABAX_SERVER_HTTP_FRAMES_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -48,7 +48,7 @@ struct frames {
     } message, control; // what has come of them, when it does not come at once
 };
 
-enum frames_kind { FRAMES_GOT_NOTHING, FRAMES_GOT_MESSAGE, FRAMES_GOT_CONTROL, FRAMES_GOT_FAULT };
+enum frames_kind { FRAMES_GOT_NOTHING, FRAMES_GOT_MESSAGE, FRAMES_GOT_CONTROL, FRAMES_GOT_ERROR };
 
 // What was read; the bytes hold until the next call.
 struct frames_got {
@@ -56,14 +56,14 @@ struct frames_got {
     enum frames_opcode opcode; // of a control frame
     const unsigned char *bytes;
     size_t length;
-    unsigned status; // of a fault, or that a close frame gave (FRAMES_NO_STATUS: none)
-    const char *why; // of a fault: lasting and short
+    unsigned status; // of an error, or that a close frame gave (FRAMES_NO_STATUS: none)
+    const char *why; // of an error: lasting and short
 };
 
 void frames_init(struct frames *f, size_t most);
 void frames_clear(struct frames *f);
 
-// Reads up to the next message, control frame or fault, or to the end of the bytes, which are unmasked where they stand; returns
+// Reads up to the next message, control frame or error, or to the end of the bytes, which are unmasked where they stand; returns
 // how many were read.
 size_t frames_read(struct frames *f, unsigned char *bytes, size_t count, struct frames_got *got);
 

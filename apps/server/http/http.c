@@ -9,14 +9,14 @@
 
 enum { BAD = 400, HEAD_TOO_LARGE = 431, BAD_VERSION = 505, HOST_MOST = 255 };
 
-static bool fail_line(struct http_fault *f)
+static bool fail_line(struct http_error *f)
 {
     f->status = BAD;
     return error_set(&f->why, "http.line",
                      "the first line of the request is not 'METHOD /address HTTP/1.1'");
 }
 
-static bool fail_long(struct http_fault *f)
+static bool fail_long(struct http_error *f)
 {
     f->status = HEAD_TOO_LARGE;
     return error_set(&f->why, "http.long", "the head of the request is too long");
@@ -63,16 +63,16 @@ static size_t span(const struct http_part *p, bool fits(unsigned char))
 // The end
 // ---------------------------------------------------------------------------------------------
 
-size_t http_end(const char *bytes, size_t from, size_t count, struct http_fault *fault)
+size_t http_end(const char *bytes, size_t from, size_t count, struct http_error *error)
 {
-    fault->status = 0;
+    error->status = 0;
     // The byte before may have been the first of a pair.
     for (size_t i = from; i < count; i++) {
         unsigned char c = (unsigned char)bytes[i];
         bool ends = i > 0 && bytes[i - 1] == '\r';
         if (ends != (c == '\n') || (c != '\r' && c != '\n' && is_control(c))) {
-            fault->status = BAD;
-            error_set(&fault->why, "http.bytes",
+            error->status = BAD;
+            error_set(&error->why, "http.bytes",
                       "the head of the request has bytes that do not belong there");
             return 0;
         }
@@ -80,7 +80,7 @@ size_t http_end(const char *bytes, size_t from, size_t count, struct http_fault 
             return i + 1;
     }
     if (count >= HTTP_HEAD_MOST)
-        fail_long(fault);
+        fail_long(error);
     return 0;
 }
 
@@ -100,7 +100,7 @@ static enum http_method read_method(const struct http_part *word)
 }
 
 // "METHOD /path?query HTTP/1.1", one blank between.
-static bool read_first(struct http_part line, struct http_head *h, struct http_fault *f)
+static bool read_first(struct http_part line, struct http_head *h, struct http_error *f)
 {
     struct http_part method = {line.at, span(&line, is_token)};
 
@@ -164,7 +164,7 @@ static struct http_part trim(struct http_part p)
     return p;
 }
 
-static bool read_field(struct http_part line, struct http_head *h, struct http_fault *f)
+static bool read_field(struct http_part line, struct http_head *h, struct http_error *f)
 {
     struct http_part name = {line.at, span(&line, is_token)};
 
@@ -187,7 +187,7 @@ static bool read_field(struct http_part line, struct http_head *h, struct http_f
     return true;
 }
 
-static bool check_host(const struct http_head *h, struct http_fault *f)
+static bool check_host(const struct http_head *h, struct http_error *f)
 {
     const struct http_part *host = &h->fields[HTTP_HOST];
     bool good = host->at ? host->length > 0 && host->length <= HOST_MOST &&
@@ -198,23 +198,23 @@ static bool check_host(const struct http_head *h, struct http_fault *f)
     return good || error_set(&f->why, "http.host", "the request does not say for which host it is");
 }
 
-bool http_read(const char *bytes, size_t count, struct http_head *head, struct http_fault *fault)
+bool http_read(const char *bytes, size_t count, struct http_head *head, struct http_error *error)
 {
     const char *end = bytes + count - 2; // the empty line
     unsigned lines = 0;
 
     *head = (struct http_head){.method = HTTP_OTHER};
-    fault->status = 0;
+    error->status = 0;
     for (const char *at = bytes; at < end; lines++) {
         const char *next = memchr(at, '\r', (size_t)(end - at));
         struct http_part line = {at, (size_t)((next ? next : end) - at)};
         if (lines > HTTP_LINES_MOST)
-            return fail_long(fault);
-        if (lines ? !read_field(line, head, fault) : !read_first(line, head, fault))
+            return fail_long(error);
+        if (lines ? !read_field(line, head, error) : !read_first(line, head, error))
             return false;
         at += line.length + 2;
     }
-    return lines ? check_host(head, fault) : fail_line(fault);
+    return lines ? check_host(head, error) : fail_line(error);
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The head of an HTTP/1.1 request, read strictly: whatever a proxy could read differently is refused. Pure: bytes in, slices
 // of them out; nothing is copied and nothing allocated.
-#ifndef ABAX_SERVER_HTTP_H
-#define ABAX_SERVER_HTTP_H
+#ifndef ABAX_SERVER_HTTP_HTTP_H
+#define ABAX_SERVER_HTTP_HTTP_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -52,17 +52,17 @@ struct http_head {
 };
 
 // Why a head is refused.
-struct http_fault {
-    int status; // of the answer; 0: there is no fault
+struct http_error {
+    int status; // of the answer; 0: there is no error
     struct error why;
 };
 
 // Looks for the end of a head from byte `from` on, all before having been looked at. The number of its bytes, or 0 when it is not
-// there yet or there is a fault.
-size_t http_end(const char *bytes, size_t from, size_t count, struct http_fault *fault);
+// there yet or there is an error.
+size_t http_end(const char *bytes, size_t from, size_t count, struct http_error *error);
 
-// Reads a whole head of so many bytes. False with a fault.
-bool http_read(const char *bytes, size_t count, struct http_head *head, struct http_fault *fault);
+// Reads a whole head of so many bytes. False with an error.
+bool http_read(const char *bytes, size_t count, struct http_head *head, struct http_error *error);
 
 // Whether a part is a word, whatever its case.
 bool http_is(const struct http_part *part, const char *word);

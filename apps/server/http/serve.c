@@ -167,15 +167,15 @@ static void loop_tick(struct server *s, int64_t now)
 // Signals
 // ---------------------------------------------------------------------------------------------
 
-struct stop {
+struct stop_request {
     struct inbox_item item;
     struct server *server;
 };
 
-static void stop(struct live_registry *reg, struct inbox_item *item)
+static void stop_server(struct live_registry *reg, struct inbox_item *item)
 {
     (void)reg;
-    ((struct stop *)item)->server->stopping = true;
+    ((struct stop_request *)item)->server->stopping = true;
     free(item);
 }
 
@@ -193,7 +193,7 @@ static void stop_signals(sigset_t *set)
 static void *await_signal(void *to)
 {
     const struct timespec patience = {.tv_sec = END_MOST};
-    struct stop *item = to;
+    struct stop_request *item = to;
     sigset_t set;
     int number;
 
@@ -210,11 +210,11 @@ static void *await_signal(void *to)
 
 static bool catch_signals(struct server *s, struct error *e)
 {
-    struct stop *item = calloc(1, sizeof *item);
+    struct stop_request *item = calloc(1, sizeof *item);
     pthread_t thread;
 
     if (item)
-        *item = (struct stop){{.done = stop}, s};
+        *item = (struct stop_request){{.done = stop_server}, s};
     if (!item || pthread_create(&thread, NULL, await_signal, item) != 0)
         return error_set(e, "start.signals", "the server cannot start: no thread for signals");
     pthread_detach(thread);
@@ -233,7 +233,7 @@ static int64_t steady_now(void)
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-static void handle(struct server *s, const struct epoll_event *e, int64_t now)
+static void handle_event(struct server *s, const struct epoll_event *e, int64_t now)
 {
     uint64_t count;
 
@@ -254,7 +254,7 @@ static void loop_turn(struct server *s)
     int64_t now = live_registry_now(&s->registry), steady = steady_now();
 
     for (int i = 0; i < count; i++)
-        handle(s, &events[i], now);
+        handle_event(s, &events[i], now);
     settle_changed(s, now);
     // Only now: whoever has to make room for them may have had an event.
     for (int i = 0; i < count; i++) {
@@ -300,7 +300,7 @@ static void say_away(const struct connection *c)
 
     frame[head] = FRAMES_AWAY >> 8;
     frame[head + 1] = FRAMES_AWAY & 255;
-    if (!c->sent && !c->said_sent)
+    if (!c->sent && !c->framing_sent)
         (void)!send(c->fd, frame, head + 2, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The server as one process: HTTP and WebSocket in one event loop.
-#ifndef ABAX_SERVER_SERVE_H
-#define ABAX_SERVER_SERVE_H
+#ifndef ABAX_SERVER_HTTP_SERVE_H
+#define ABAX_SERVER_HTTP_SERVE_H
 
 #include <stdbool.h>
 

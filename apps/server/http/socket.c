@@ -9,7 +9,7 @@
 
 enum {
     IDLE_MOST = 600 * 1000, // milliseconds: a connection that follows nothing
-    SAID_MOST = 1024,       // bytes: no pong is put behind so many that wait
+    FRAMING_MOST = 1024,    // bytes: no pong is put behind so many that wait
     KEY_TEXT = 24,
     ACCEPT_TEXT = 32,
 };
@@ -115,7 +115,7 @@ static void say_farewell(struct server *s, struct connection *c, unsigned status
     client_close(&s->registry, c->client);
     c->client = NULL;
     bool bare = status == FRAMES_NO_STATUS;
-    if (c->sent || c->said_sent || !say_control(c, FRAMES_CLOSE, bytes, bare ? 0 : length + 2))
+    if (c->sent || c->framing_sent || !say_control(c, FRAMES_CLOSE, bytes, bare ? 0 : length + 2))
         connection_over(s, c);
     else
         connection_does(s, c, CONNECTION_ENDS, 1, now);
@@ -139,7 +139,7 @@ static void take_control(struct server *s, struct connection *c, const struct fr
         pong(c, now);
     } else if (!limits_message(s->registry.limits, &c->client->bucket, now)) {
         say_farewell(s, c, FRAMES_POLICY, "too many frames", now);
-    } else if (got->opcode == FRAMES_PING && c->said_length < SAID_MOST) {
+    } else if (got->opcode == FRAMES_PING && c->framing_length < FRAMING_MOST) {
         if (!say_control(c, FRAMES_PONG, got->bytes, got->length))
             connection_over(s, c);
         connection_changed(s, c);
@@ -158,7 +158,7 @@ void socket_take(struct server *s, struct connection *c, unsigned char *bytes, s
             client_says(&s->registry, c->client, (const char *)got.bytes, got.length, now);
         else if (got.kind == FRAMES_GOT_CONTROL)
             take_control(s, c, &got, now);
-        else if (got.kind == FRAMES_GOT_FAULT)
+        else if (got.kind == FRAMES_GOT_ERROR)
             say_farewell(s, c, got.status, got.why, now);
     }
 }

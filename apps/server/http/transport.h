@@ -2,8 +2,8 @@
 // Inside the transport. A connection is a machine without a socket: bytes go in (connection_take), bytes come out
 // (connection_output, connection_sent), time passes (connection_tick); between them it asks the registry. The loop around it
 // (serve.c, listen.c) has the sockets. Tests drive connections without any.
-#ifndef ABAX_SERVER_TRANSPORT_H
-#define ABAX_SERVER_TRANSPORT_H
+#ifndef ABAX_SERVER_HTTP_TRANSPORT_H
+#define ABAX_SERVER_HTTP_TRANSPORT_H
 
 #include <sys/uio.h>
 
@@ -55,8 +55,8 @@ struct connection {
     int64_t measured; // when the way was
     bool wants_ping;
 
-    unsigned char *said; // heads and control frames on their way out
-    size_t said_length, said_sent;
+    unsigned char *framing; // heads and control frames on their way out
+    size_t framing_length, framing_sent;
     struct payload *sending[CONNECTION_MESSAGES];
     unsigned sending_count;
     size_t sent; // bytes of the first, with its frame's head
@@ -153,7 +153,7 @@ const struct asset *preview_choose(const struct server *s, const struct asset *a
 void web_begin(struct server *s, struct connection *c, const struct http_head *head, int64_t now);
 
 // A head that is none: it is answered.
-void web_refuse(struct server *s, struct connection *c, const struct http_fault *fault,
+void web_refuse(struct server *s, struct connection *c, const struct http_error *error,
                 int64_t now);
 
 // Bytes of a body; how many of them are its.

@@ -5,7 +5,10 @@
 #include "server/api/routes.h"
 #include "server/http/transport.h"
 
-enum { HEAD_ROOM = 2048, TAKES = 6 }; // an answer may be long: it has so many times the patience
+enum {
+    HEAD_CAPACITY = 2048,
+    TAKES = 6
+}; // an answer may be long: it has so many times the patience
 
 // ---------------------------------------------------------------------------------------------
 // Heads of answers
@@ -76,7 +79,7 @@ static void begin_answer(struct server *s, struct connection *c, const struct wo
         {"upgrade", words->status == REQUEST_UPGRADE ? "websocket" : NULL},
         {"connection", words->status == REQUEST_UPGRADE ? "upgrade, close" : "close"},
     };
-    char head[HEAD_ROOM];
+    char head[HEAD_CAPACITY];
     struct text t;
 
     text_init(&t, head, sizeof head);
@@ -312,14 +315,14 @@ void web_begin(struct server *s, struct connection *c, const struct http_head *h
         begin_request(s, c, head, a != NULL, now);
 }
 
-void web_refuse(struct server *s, struct connection *c, const struct http_fault *fault, int64_t now)
+void web_refuse(struct server *s, struct connection *c, const struct http_error *error, int64_t now)
 {
     struct request *r = open_request(s, c, now);
 
     c->behind = true; // whatever it is
     c->bare = c->head_filled >= 5 && !memcmp(c->head, "HEAD ", 5);
     if (r)
-        request_refuse(&s->registry, r, (enum request_status)fault->status, &fault->why);
+        request_refuse(&s->registry, r, (enum request_status)error->status, &error->why);
 }
 
 size_t web_take(struct server *s, struct connection *c, const unsigned char *bytes, size_t count,

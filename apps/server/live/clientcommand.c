@@ -81,9 +81,9 @@ struct later {
     int64_t ref;
 };
 
-static void want_later(struct live_registry *reg, const struct write_context *p,
-                       void (*ready)(struct live_registry *reg, struct load_waiter *waiter,
-                                     struct live_game *live, const struct error *e))
+static void load_then(struct live_registry *reg, const struct write_context *p,
+                      void (*ready)(struct live_registry *reg, struct load_waiter *waiter,
+                                    struct live_game *live, const struct error *e))
 {
     struct later *s = calloc(1, sizeof *s);
 
@@ -94,8 +94,8 @@ static void want_later(struct live_registry *reg, const struct write_context *p,
     live_game_load(reg, s->game, true, &s->waiter);
 }
 
-static void tell_done(struct live_registry *reg, struct load_waiter *waiter, struct live_game *live,
-                      const struct error *why)
+static void answer_done(struct live_registry *reg, struct load_waiter *waiter,
+                        struct live_game *live, const struct error *why)
 {
     const struct later *s = (const struct later *)waiter;
 
@@ -106,8 +106,8 @@ static void tell_done(struct live_registry *reg, struct load_waiter *waiter, str
     free(waiter);
 }
 
-static void tell_second(struct live_registry *reg, struct load_waiter *waiter,
-                        struct live_game *live, const struct error *why)
+static void refuse_second(struct live_registry *reg, struct load_waiter *waiter,
+                          struct live_game *live, const struct error *why)
 {
     struct later *s = (struct later *)waiter;
     struct error e;
@@ -144,7 +144,7 @@ struct rating_reading {
     struct store_game row;
     struct rating_known known;
     bool good;
-    struct error fault;
+    struct error error;
     struct writer_task *ends; // the entry
 };
 
@@ -152,7 +152,7 @@ static void read_ratings(struct reader_task *task, struct store *s)
 {
     struct rating_reading *t = (struct rating_reading *)task;
 
-    t->good = rating_read(s, &t->row, &t->known, &t->fault);
+    t->good = rating_read(s, &t->row, &t->known, &t->error);
 }
 
 static struct rating_reading *rating_reading(const struct live_game *live,
@@ -211,13 +211,13 @@ static void stored(struct live_registry *reg, struct inbox_item *item)
         bool done = !t->failed && t->writes[0].answer == STORE_DONE;
         if (done &&
             live_undealt(&live->state.row)) // perhaps it is dealt by now: told on the true board
-            want_later(reg, p, tell_done);
+            load_then(reg, p, answer_done);
         else if (done)
             entry_stored(reg, live, &t->writes[0].entry, p);
         else if (t->failed)
             entry_failed(reg, live, p);
         else
-            want_later(reg, p, tell_second);
+            load_then(reg, p, refuse_second);
         if (p->ends && done)
             log_event("over", "game=%s name=%s plies=%u", p->game, live->state.row.game,
                       live->state.match.history.length);

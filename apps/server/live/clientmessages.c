@@ -224,7 +224,7 @@ static bool handle_lobby(struct live_registry *reg, struct client *c, const stru
     (void)now;
     (void)e;
     c->lobby = m->on;
-    lobby_tell(reg, c, m->ref);
+    lobby_send(reg, c, m->ref);
     return true;
 }
 

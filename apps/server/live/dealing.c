@@ -98,7 +98,7 @@ static void stored(struct live_registry *reg, struct inbox_item *item)
     struct live_game *live = live_game_find(reg, p->game);
 
     if (t->failed)
-        client_refuse(reg, p->client, p->ref, live, &t->fault);
+        client_refuse(reg, p->client, p->ref, live, &t->error);
     else if (t->writes[0].answer != STORE_DONE)
         client_refuse_with(reg, p->client, p->ref, live, "deal.late",
                            "this came too late, or twice: the deal goes on with what was there");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // How a full game begins: the seat draw (seatdraw.c), its phase (phase.c), and deals that people have shares in (dealing.c).
-#ifndef ABAX_SERVER_DEALING_H
-#define ABAX_SERVER_DEALING_H
+#ifndef ABAX_SERVER_LIVE_DEALING_H
+#define ABAX_SERVER_LIVE_DEALING_H
 
 #include "server/live/registry.h"
 

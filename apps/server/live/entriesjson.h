@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Entries of a journal as JSON, made where they are read: a long game has hundreds of kilobytes of them, and the loop has other people.
-#ifndef ABAX_SERVER_ENTRIESJSON_H
-#define ABAX_SERVER_ENTRIESJSON_H
+#ifndef ABAX_SERVER_LIVE_ENTRIESJSON_H
+#define ABAX_SERVER_LIVE_ENTRIESJSON_H
 
 #include "base/jsonwrite.h"
 #include "server/live/payload.h"

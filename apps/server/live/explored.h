@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // How finished rated games went on: an index of a game's latest ones in memory, made by a reader's thread when somebody asks and made anew
 // when it has become old. It has a bound; a process has its own.
-#ifndef ABAX_SERVER_EXPLORED_H
-#define ABAX_SERVER_EXPLORED_H
+#ifndef ABAX_SERVER_LIVE_EXPLORED_H
+#define ABAX_SERVER_LIVE_EXPLORED_H
 
 #include "coach/explorer.h"
 #include "server/store/store.h"

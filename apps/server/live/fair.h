@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Who may be rated with whom, and called how. What has a store reads, so it runs in a thread.
-#ifndef ABAX_SERVER_FAIR_H
-#define ABAX_SERVER_FAIR_H
+#ifndef ABAX_SERVER_LIVE_FAIR_H
+#define ABAX_SERVER_LIVE_FAIR_H
 
 #include "server/store/store.h"
 

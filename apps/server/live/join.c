@@ -40,7 +40,7 @@ struct joining {
     struct entries_json made;  // of them
     struct entries_kept *kept; // or NULL: the entries are lent from there
     bool good;
-    struct error fault;
+    struct error error;
 };
 
 static void join_finish(struct live_registry *reg, struct joining *j)
@@ -73,7 +73,7 @@ static bool read_more(struct joining *j, struct store *s)
     struct store_entry *more = NULL;
     unsigned count = 0;
 
-    if (!store_journal(s, j->game, (unsigned)j->since + j->count, &more, &count, &j->fault))
+    if (!store_journal(s, j->game, (unsigned)j->since + j->count, &more, &count, &j->error))
         return false;
     if (!j->count) {
         free(j->entries);
@@ -88,7 +88,7 @@ static bool read_more(struct joining *j, struct store *s)
         j->count += count;
     }
     free(more);
-    return all || error_set(&j->fault, "talk.memory", "the game cannot be followed: out of memory");
+    return all || error_set(&j->error, "talk.memory", "the game cannot be followed: out of memory");
 }
 
 // In a thread.
@@ -97,9 +97,9 @@ static void join_work(struct reader_task *task, struct store *s)
     struct joining *j = (struct joining *)task;
 
     j->good = (!j->want_session ||
-               login_read(s, j->token, &j->session, &j->account, &j->found, &j->fault)) &&
+               login_read(s, j->token, &j->session, &j->account, &j->found, &j->error)) &&
               (!j->want_account ||
-               store_account_by_id(s, j->want_account, &j->account, &j->found, &j->fault)) &&
+               store_account_by_id(s, j->want_account, &j->account, &j->found, &j->error)) &&
               (!j->want_entries || read_more(j, s));
     if (j->good && j->want_entries)
         entries_json_make(&j->made, j->entries, j->count, j->seats, j->clocked);
@@ -112,7 +112,7 @@ static void join_ready(struct live_registry *reg, struct load_waiter *waiter,
 {
     struct joining *j = (struct joining *)((char *)waiter - offsetof(struct joining, waiter));
 
-    j->fault = e ? *e : (struct error){0};
+    j->error = e ? *e : (struct error){0};
     if (live)
         go_on(reg, j, live);
     else
@@ -131,9 +131,9 @@ static void have_read(struct live_registry *reg, struct inbox_item *item)
     struct live_game *live = live_game_find(reg, j->game);
 
     if (j->task.undone)
-        error_set(&j->fault, "request.stopping", "the server is stopping");
+        error_set(&j->error, "request.stopping", "the server is stopping");
     if (!j->good) {
-        refuse_join(reg, j, live, &j->fault);
+        refuse_join(reg, j, live, &j->error);
         return;
     }
     if (j->want_session) {
@@ -249,16 +249,16 @@ static bool may_follow(const struct live_game *live, const struct client *c,
 static void join_follow(struct live_registry *reg, struct joining *j, struct live_game *live,
                         struct client *c, int seat)
 {
-    struct claim claim = {.seat = seat, .session = j->session};
+    struct seat_access seat_access = {.seat = seat, .session = j->session};
     struct error e;
 
     if (seat >= 0)
-        claim.account = live->state.row.seat[seat].account;
+        seat_access.account = live->state.row.seat[seat].account;
     bool delayed = seat == GAME_PUBLIC && spectator_delay_applies(live) && !live->delay;
     // A copy is made only for those who may watch: it needs all entries, which others were not read for.
     if (!may_follow(live, c, j, seat, &e) ||
         (((delayed && !spectator_delay_begin(live, j->entries, j->count)) ||
-          !live_game_watch(reg, live, c, &claim, j->scene, j->actions)) &&
+          !live_game_watch(reg, live, c, &seat_access, j->scene, j->actions)) &&
          !error_set(&e, "talk.memory", "the game cannot be followed: out of memory"))) {
         refuse_join(reg, j, live, &e);
         return;
@@ -279,12 +279,12 @@ static void join_follow(struct live_registry *reg, struct joining *j, struct liv
 // What this process knows does not do. Where it cannot be read anew nothing is known, and so nothing is said of it.
 static void look_once_more(struct live_registry *reg, struct joining *j, struct live_game *live)
 {
-    bool unread = j->renewed && j->fault.message.text[0], late = j->tries++ >= TRIES;
+    bool unread = j->renewed && j->error.message.text[0], late = j->tries++ >= TRIES;
 
     if (late && !unread)
-        error_set(&j->fault, "live.crowded", "too much is waiting at this game: try again");
+        error_set(&j->error, "live.crowded", "too much is waiting at this game: try again");
     if (unread || late) {
-        refuse_join(reg, j, live, &j->fault);
+        refuse_join(reg, j, live, &j->error);
         return;
     }
     j->renewed = true;

@@ -461,11 +461,11 @@ bool live_next_begins(const struct live_state *l, int seat, int64_t at)
     return !series_over(&s);
 }
 
-struct series_request live_next_wish(const struct live_state *l, int seat, const char *wish)
+struct series_request live_next_request(const struct live_state *l, int seat, const char *request)
 {
     uint8_t own = (uint8_t)(1U << seat);
-    bool second = !strcmp(wish, "second") || l->journal.second;
-    uint8_t revenge = l->journal.revenge | (!strcmp(wish, "revenge") ? own : 0);
+    bool second = !strcmp(request, "second") || l->journal.second;
+    uint8_t revenge = l->journal.revenge | (!strcmp(request, "revenge") ? own : 0);
 
     // The same deal again only if everybody who had to be asked wants it.
     return (struct series_request){.second = second,
@@ -473,8 +473,8 @@ struct series_request live_next_wish(const struct live_state *l, int seat, const
                                               !(journal_others(&l->match, seat) & ~revenge)};
 }
 
-static bool check_wish(const struct live_state *l, const struct live_command *command,
-                       struct error *e)
+static bool check_request(const struct live_state *l, const struct live_command *command,
+                          struct error *e)
 {
     if (!strcmp(command->text, "second"))
         return series_chooser(&l->series, &l->match) == command->seat ||
@@ -498,7 +498,7 @@ static bool make_rematch_offer(const struct live_state *l, const struct live_com
     if ((l->journal.rematch >> command->seat & 1) &&
         !live_next_begins(l, command->seat, command->at))
         return error_set(e, "live.rematch-asked", "you have asked for a rematch already");
-    return check_wish(l, command, e);
+    return check_request(l, command, e);
 }
 
 static bool make_pause(const struct live_state *l, const struct live_command *command,

@@ -2,8 +2,8 @@
 // A game in memory: the row, and the match that replaying its journal gives. An entry is first made, which checks it
 // and changes nothing; then stored; then applied. Replaying applies the same entries, so that a game is always what
 // its journal says. Times are milliseconds since 1970. Nothing here stores, sends or waits.
-#ifndef ABAX_SERVER_LIVE_H
-#define ABAX_SERVER_LIVE_H
+#ifndef ABAX_SERVER_LIVE_LIVE_H
+#define ABAX_SERVER_LIVE_LIVE_H
 
 #include "play/journal.h"
 #include "play/series.h"
@@ -58,7 +58,7 @@ struct live_command {
 };
 
 // Starts from a row, before its entries. False with a sentence when the row makes no sense here. Release it with
-// live_clear, also after a fault.
+// live_clear, also after an error.
 bool live_init(struct live_state *l, const struct store_game *row, struct error *e);
 void live_clear(struct live_state *l);
 
@@ -74,7 +74,7 @@ bool live_deal_waits(const struct live_state *l);
 // The deal of a row that was read again, before anything happened. False with a sentence when it makes no sense.
 bool live_set_start(struct live_state *l, const struct store_game *row, struct error *e);
 
-// Fills the setup of a row's match; a fault names what is wrong. Used for new games too.
+// Fills the setup of a row's match; an error names what is wrong. Used for new games too.
 bool live_setup(const struct store_game *row, struct match_setup *setup, struct error *e);
 
 // Checks a command and makes the entry that it comes to, which may be of another kind than commanded ("offer-undo" becomes
@@ -90,7 +90,7 @@ int64_t live_lag_used(int64_t used, int64_t forgiven);
 // Whether a rematch, or the next game of a series, begins when a seat asks for it at that time: everybody has asked, or has had
 // time enough in a series that goes on. What was wished for then, with what this seat wishes.
 bool live_next_begins(const struct live_state *l, int seat, int64_t at);
-struct series_request live_next_wish(const struct live_state *l, int seat, const char *wish);
+struct series_request live_next_request(const struct live_state *l, int seat, const char *request);
 
 // Applies the next entry. False, with nothing changed, when it does not fit the game: the journal is damaged.
 bool live_apply(struct live_state *l, const struct store_entry *entry, struct error *e);
@@ -125,7 +125,7 @@ bool live_seat_computer(const struct live_state *l, int seat);
 bool live_computer_acts(const struct live_state *l);
 
 // Sets the conditional lines of a seat, which begin after `ply` actions: a line of the text each, actions with blanks between them,
-// first what is expected. An empty text takes them away. A fault changes nothing.
+// first what is expected. An empty text takes them away. An error changes nothing.
 bool live_set_plans(struct live_state *l, int seat, unsigned ply, const char *text,
                     struct error *e);
 

@@ -14,14 +14,14 @@ enum { NOBODY = -1 };
 
 bool live_apply(struct live_state *l, const struct store_entry *entry, struct error *e)
 {
-    struct journal_entry told = {.number = entry->number,
-                                 .kind = entry->kind,
-                                 .seat = entry->seat,
-                                 .text = entry->text,
-                                 .at = entry->at};
+    struct journal_entry replayed = {.number = entry->number,
+                                     .kind = entry->kind,
+                                     .seat = entry->seat,
+                                     .text = entry->text,
+                                     .at = entry->at};
 
-    memcpy(told.left, entry->left, sizeof told.left);
-    if (!journal_apply(&l->journal, &l->match, &told, e))
+    memcpy(replayed.left, entry->left, sizeof replayed.left);
+    if (!journal_apply(&l->journal, &l->match, &replayed, e))
         return false;
     if (match_over(&l->match))
         l->row.phase = STORE_OVER;

@@ -17,12 +17,12 @@
 #include "server/live/standstill.h"
 
 enum {
-    KEPT = 60 * 1000,          // milliseconds that an idle live game stays in memory
-    LEFT = 5 * 1000,           // one that another process looks after
-    GRACE = 60 * 1000,         // after a restart, until clocks go on without their people
-    OTHERS_FIRST = 10 * 1000,  // milliseconds that another process has to let its computer act
-    OTHERS_CLOCK = 15 * 1000,  // milliseconds that it has to call the time of its own player
-    EYES = GAME_MAX_SEATS + 1, // seats and the public
+    KEPT = 60 * 1000,         // milliseconds that an idle live game stays in memory
+    LEFT = 5 * 1000,          // one that another process looks after
+    GRACE = 60 * 1000,        // after a restart, until clocks go on without their people
+    OTHERS_FIRST = 10 * 1000, // milliseconds that another process has to let its computer act
+    OTHERS_CLOCK = 15 * 1000, // milliseconds that it has to call the time of its own player
+    VIEWPOINTS = GAME_MAX_SEATS + 1, // seats and the public
 };
 
 // ---------------------------------------------------------------------------------------------
@@ -145,18 +145,18 @@ struct watch *live_game_watch_of(struct live_game *live, const struct client *c)
     return NULL;
 }
 
-static void keep_claim(struct watch *w, const struct claim *claim)
+static void keep_access(struct watch *w, const struct seat_access *seat_access)
 {
     free(w->session);
     w->session = NULL;
-    w->seat = claim->seat;
-    w->account = claim->account;
-    if (claim->session.account && (w->session = malloc(sizeof *w->session)))
-        *w->session = claim->session;
+    w->seat = seat_access->seat;
+    w->account = seat_access->account;
+    if (seat_access->session.account && (w->session = malloc(sizeof *w->session)))
+        *w->session = seat_access->session;
 }
 
 bool live_game_watch(struct live_registry *reg, struct live_game *live, struct client *c,
-                     const struct claim *claim, bool scene, bool actions)
+                     const struct seat_access *seat_access, bool scene, bool actions)
 {
     struct watch *w = live_game_watch_of(live, c);
 
@@ -170,7 +170,7 @@ bool live_game_watch(struct live_registry *reg, struct live_game *live, struct c
         c->watches = live->watches = w;
         c->watch_count++;
     }
-    keep_claim(w, claim);
+    keep_access(w, seat_access);
     w->scene = scene;
     w->actions = actions;
     live->dirty = true;
@@ -210,60 +210,61 @@ uint8_t live_game_seats_here(const struct live_game *live)
 // Telling
 // ---------------------------------------------------------------------------------------------
 
-typedef void teller(const struct live_state *l, const struct livejson_eyes *eyes, const void *what,
-                    struct output *out);
+typedef void body_writer(const struct live_state *l, const struct livejson_viewpoint *viewpoint,
+                         const void *what, struct output *out);
 
-static void tell_event(const struct live_state *l, const struct livejson_eyes *eyes,
-                       const void *what, struct output *out)
+static void write_event(const struct live_state *l, const struct livejson_viewpoint *viewpoint,
+                        const void *what, struct output *out)
 {
-    livejson_event(l, eyes, what, out);
+    livejson_event(l, viewpoint, what, out);
 }
 
-static void tell_seats(const struct live_state *l, const struct livejson_eyes *eyes,
-                       const void *what, struct output *out)
+static void write_seats(const struct live_state *l, const struct livejson_viewpoint *viewpoint,
+                        const void *what, struct output *out)
 {
     (void)what;
-    livejson_seats(l, eyes, out);
+    livejson_seats(l, viewpoint, out);
 }
 
-static void tell_said(const struct live_state *l, const struct livejson_eyes *eyes,
-                      const void *what, struct output *out)
+static void write_said(const struct live_state *l, const struct livejson_viewpoint *viewpoint,
+                       const void *what, struct output *out)
 {
-    (void)eyes;
+    (void)viewpoint;
     livejson_said(l, what, out);
 }
 
-static void tell_declined(const struct live_state *l, const struct livejson_eyes *eyes,
-                          const void *what, struct output *out)
+static void write_declined(const struct live_state *l, const struct livejson_viewpoint *viewpoint,
+                           const void *what, struct output *out)
 {
-    (void)eyes;
+    (void)viewpoint;
     livejson_declined(l, what, out);
 }
 
 enum audience { SEATED = 1, SPECTATORS = 2, EVERYBODY = 3 };
 
 // Writes a text once for all who may read the same: spectators never share one with the seats where they are behind.
-static void tell_all(struct live_registry *reg, struct live_game *live, enum audience audience,
-                     teller *tell, const void *what)
+static void send_to_all(struct live_registry *reg, struct live_game *live, enum audience audience,
+                        body_writer *write, const void *what)
 {
-    struct payload *made[EYES][4] = {{NULL}}; // with and without scene and actions
-    struct livejson_eyes eyes = {.here = live_game_seats_here(live) | presence_elsewhere(live),
-                                 .now = live_registry_now(reg)};
+    struct payload *made[VIEWPOINTS][4] = {{NULL}}; // with and without scene and actions
+    struct livejson_viewpoint viewpoint = {.here = live_game_seats_here(live) |
+                                                   presence_elsewhere(live),
+                                           .now = live_registry_now(reg)};
     bool same = livejson_same_for_all(&live->state);
 
     for (struct watch *w = live->watches; w; w = w->next_of_game) {
         bool spectator = w->seat == GAME_PUBLIC;
         if (!(audience & (spectator ? SPECTATORS : SEATED)))
             continue;
-        eyes.seat = !same ? w->seat : spectator || !live->delay ? GAME_PUBLIC : 0;
-        eyes.late = spectator && live->delay;
-        eyes.scene = w->scene;
-        eyes.actions = w->actions;
-        struct payload **p = &made[eyes.seat + 1][eyes.scene + 2 * eyes.actions];
+        viewpoint.seat = !same ? w->seat : spectator || !live->delay ? GAME_PUBLIC : 0;
+        viewpoint.late = spectator && live->delay;
+        viewpoint.scene = w->scene;
+        viewpoint.actions = w->actions;
+        struct payload **p = &made[viewpoint.seat + 1][viewpoint.scene + 2 * viewpoint.actions];
         if (!*p) {
             struct payload_draft d;
             payload_begin(&d);
-            tell(spectator ? spectator_delay_state(live) : &live->state, &eyes, what, &d.out);
+            write(spectator ? spectator_delay_state(live) : &live->state, &viewpoint, what, &d.out);
             *p = payload_end(&d);
         }
         if (*p)
@@ -271,7 +272,7 @@ static void tell_all(struct live_registry *reg, struct live_game *live, enum aud
         else
             client_doom(reg, w->client, "no memory"); // it would miss something: let it come back
     }
-    for (unsigned i = 0; i < EYES * 4; i++)
+    for (unsigned i = 0; i < VIEWPOINTS * 4; i++)
         payload_drop(made[i / 4][i % 4]);
 }
 
@@ -281,47 +282,47 @@ void live_game_send_event(struct live_registry *reg, struct live_game *live,
     assert(entry->number < live->state.journal.number); // stored and applied before anybody is told
     reg->counts.events++;
     if (!live->delay && !spectator_delay_applies(live)) {
-        tell_all(reg, live, EVERYBODY, tell_event, entry);
+        send_to_all(reg, live, EVERYBODY, write_event, entry);
         return;
     }
-    tell_all(reg, live, SEATED, tell_event, entry);
+    send_to_all(reg, live, SEATED, write_event, entry);
     spectator_delay_apply(reg, live, entry);
 }
 
 void live_game_send_to_spectators(struct live_registry *reg, struct live_game *live,
                                   const struct store_entry *entry)
 {
-    tell_all(reg, live, SPECTATORS, tell_event, entry);
+    send_to_all(reg, live, SPECTATORS, write_event, entry);
 }
 
 static void live_game_send_seats(struct live_registry *reg, struct live_game *live)
 {
     live->dirty = false;
-    tell_all(reg, live, EVERYBODY, tell_seats, NULL);
+    send_to_all(reg, live, EVERYBODY, write_seats, NULL);
 }
 
 void live_game_send_said(struct live_registry *reg, struct live_game *live,
                          const struct saying *saying)
 {
-    tell_all(reg, live, EVERYBODY, tell_said, saying);
+    send_to_all(reg, live, EVERYBODY, write_said, saying);
 }
 
 void live_game_send_declined(struct live_registry *reg, struct live_game *live,
                              const struct declining *declined)
 {
-    tell_all(reg, live, SEATED, tell_declined, declined);
+    send_to_all(reg, live, SEATED, write_declined, declined);
 }
 
 void live_game_send_state(struct live_registry *reg, struct live_game *live, struct watch *w,
                           const struct store_entry *entries, unsigned count,
                           const struct entries_json *made)
 {
-    struct livejson_eyes eyes = {w->seat,
-                                 w->scene,
-                                 w->actions,
-                                 live_game_seats_here(live) | presence_elsewhere(live),
-                                 live_registry_now(reg),
-                                 w->seat == GAME_PUBLIC && live->delay};
+    struct livejson_viewpoint viewpoint = {w->seat,
+                                           w->scene,
+                                           w->actions,
+                                           live_game_seats_here(live) | presence_elsewhere(live),
+                                           live_registry_now(reg),
+                                           w->seat == GAME_PUBLIC && live->delay};
     const struct live_state *l =
         w->seat == GAME_PUBLIC ? spectator_delay_state(live) : &live->state;
     struct payload_draft d;
@@ -330,7 +331,7 @@ void live_game_send_state(struct live_registry *reg, struct live_game *live, str
     while (count && entries[count - 1].number >= l->journal.number)
         count--;
     payload_begin(&d);
-    livejson_state(l, &eyes, entries, count, made, &live->said, &d.out);
+    livejson_state(l, &viewpoint, entries, count, made, &live->said, &d.out);
     client_send_draft(reg, w->client, &d);
 }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // A game in memory with those who follow it, and the commands that wait for it.
-#ifndef ABAX_SERVER_LIVEGAMES_H
-#define ABAX_SERVER_LIVEGAMES_H
+#ifndef ABAX_SERVER_LIVE_LIVEGAMES_H
+#define ABAX_SERVER_LIVE_LIVEGAMES_H
 
 #include "server/live/clients.h"
 
 // What gives somebody a seat: its own token, or a session of the account that sits there.
-struct claim {
+struct seat_access {
     int seat;        // or GAME_PUBLIC: none
     int64_t account; // that sits there, or 0
     struct login session;
@@ -106,7 +106,7 @@ void live_game_load_later(const struct live_registry *reg, struct live_game *liv
 
 // Follows a live game; an earlier watch of the same client is replaced.
 bool live_game_watch(struct live_registry *reg, struct live_game *live, struct client *c,
-                     const struct claim *claim, bool scene, bool actions);
+                     const struct seat_access *seat_access, bool scene, bool actions);
 void live_game_leave(struct live_registry *reg, struct watch *w);
 struct watch *live_game_watch_of(struct live_game *live, const struct client *c);
 

@@ -67,19 +67,19 @@ static void write_seat(const struct store_game *row, unsigned seat, struct json_
 }
 
 // What only a game in memory knows of a seat.
-static void write_sitting(const struct live_state *l, const struct livejson_eyes *eyes,
-                          unsigned seat, struct json_writer *j)
+static void write_live_seat(const struct live_state *l, const struct livejson_viewpoint *viewpoint,
+                            unsigned seat, struct json_writer *j)
 {
     const struct match_setup *setup = &l->match.setup;
 
     json_write_string(j, "title", setup->game->seat_names[seat]);
     json_write_number(j, "team", game_team(setup->game, &setup->options, (int)seat));
-    json_write_bool(j, "here", (eyes->here >> seat & 1) || live_seat_computer(l, (int)seat));
+    json_write_bool(j, "here", (viewpoint->here >> seat & 1) || live_seat_computer(l, (int)seat));
 }
 
 // The phase and the seats of a row; `l` is the game, if it is in memory.
 static void write_seats(const struct store_game *row, const struct live_state *l,
-                        const struct livejson_eyes *eyes, struct json_writer *j)
+                        const struct livejson_viewpoint *viewpoint, struct json_writer *j)
 {
     assert(row->phase <= STORE_OVER);
     json_write_string(j, "phase", phases[row->phase]);
@@ -87,19 +87,19 @@ static void write_seats(const struct store_game *row, const struct live_state *l
     for (unsigned seat = 0; seat < row->seats; seat++) {
         json_write_object(j, NULL);
         if (l)
-            write_sitting(l, eyes, seat, j);
+            write_live_seat(l, viewpoint, seat, j);
         write_seat(row, seat, j);
         json_write_end_object(j);
     }
     json_write_end_array(j);
 }
 
-static void write_clocks(const struct live_state *l, const struct livejson_eyes *eyes,
+static void write_clocks(const struct live_state *l, const struct livejson_viewpoint *viewpoint,
                          struct json_writer *j)
 {
-    int64_t then = eyes->late ? l->journal.last : eyes->now;
+    int64_t then = viewpoint->late ? l->journal.last : viewpoint->now;
 
-    json_write_number(j, "time", eyes->now);
+    json_write_number(j, "time", viewpoint->now);
     if (!live_has_clock(l))
         return;
     json_write_array(j, "left");
@@ -112,7 +112,7 @@ static void write_clocks(const struct live_state *l, const struct livejson_eyes 
             json_write_number(j, NULL, l->match.clock.bank[seat]);
         json_write_end_array(j);
     }
-    json_write_number(j, "running", eyes->late ? CLOCK_STOPPED : l->match.clock.running);
+    json_write_number(j, "running", viewpoint->late ? CLOCK_STOPPED : l->match.clock.running);
     if (l->journal.paused)
         json_write_bool(j, "paused", true);
 }
@@ -147,7 +147,7 @@ static void write_offers(const struct live_state *l, struct json_writer *j)
 }
 
 // What the seat to act may play; where there are secrets, by what that seat knows, and for its own eyes.
-static void write_actions(const struct live_state *l, int eyes, struct json_writer *j)
+static void write_actions(const struct live_state *l, int viewpoint, struct json_writer *j)
 {
     const struct match *m = &l->match;
     const struct game *g = m->setup.game;
@@ -157,7 +157,7 @@ static void write_actions(const struct live_state *l, int eyes, struct json_writ
     char storage[GAME_ACTION_BYTES];
     struct text t;
 
-    if (l->row.phase != STORE_PLAYING || seat < 0 || (g->hidden && eyes != seat))
+    if (l->row.phase != STORE_PLAYING || seat < 0 || (g->hidden && viewpoint != seat))
         return;
     if (g->hidden)
         game_view(g, &m->history.position, seat, &seen);
@@ -172,7 +172,7 @@ static void write_actions(const struct live_state *l, int eyes, struct json_writ
 }
 
 // How it stands now, for these eyes.
-static void write_now(const struct live_state *l, const struct livejson_eyes *eyes,
+static void write_now(const struct live_state *l, const struct livejson_viewpoint *viewpoint,
                       struct json_writer *j)
 {
     const struct match *m = &l->match;
@@ -182,15 +182,15 @@ static void write_now(const struct live_state *l, const struct livejson_eyes *ey
     if (match_over(m))
         series_json(&l->series, m, j, "series");
     write_offers(l, j);
-    write_clocks(l, eyes, j);
-    match_position_json(m, eyes->seat, j);
-    if (eyes->scene) {
+    write_clocks(l, viewpoint, j);
+    match_position_json(m, viewpoint->seat, j);
+    if (viewpoint->scene) {
         struct scene scene;
-        match_scene(m, eyes->seat, eyes->seat, &scene);
+        match_scene(m, viewpoint->seat, viewpoint->seat, &scene);
         scene_json(m->setup.game, &m->setup.options, &scene, j, "scene");
     }
-    if (eyes->actions)
-        write_actions(l, eyes->seat, j);
+    if (viewpoint->actions)
+        write_actions(l, viewpoint->seat, j);
 }
 
 // The start as these eyes may know it; all of it when the game is over.
@@ -329,7 +329,7 @@ static void write_entries(const struct live_state *l, const struct store_entry *
     }
 }
 
-void livejson_state(const struct live_state *l, const struct livejson_eyes *eyes,
+void livejson_state(const struct live_state *l, const struct livejson_viewpoint *viewpoint,
                     const struct store_entry *entries, unsigned count,
                     const struct entries_json *made, const struct said *said, struct output *out)
 {
@@ -338,23 +338,23 @@ void livejson_state(const struct live_state *l, const struct livejson_eyes *eyes
     json_write_init(&j, out);
     json_write_object(&j, NULL);
     write_head(l, "state", &j);
-    json_write_number(&j, "you", eyes->seat);
-    write_setup(l, eyes->seat, &j);
-    write_seats(&l->row, l, eyes, &j);
+    json_write_number(&j, "you", viewpoint->seat);
+    write_setup(l, viewpoint->seat, &j);
+    write_seats(&l->row, l, viewpoint, &j);
     json_write_array(&j, "entries");
     if (!count || !made || !entries_json_add(made, entries[0].number, count, out))
         write_entries(l, entries, count, &j);
     json_write_end_array(&j);
     if (said->count)
         write_said(said, &j);
-    if (said->declined_count && eyes->seat >= 0 && l->row.phase == STORE_OPEN)
+    if (said->declined_count && viewpoint->seat >= 0 && l->row.phase == STORE_OPEN)
         write_declined(said, &j);
-    write_plans(l, eyes->seat, &j);
-    write_now(l, eyes, &j);
+    write_plans(l, viewpoint->seat, &j);
+    write_now(l, viewpoint, &j);
     json_write_end_object(&j);
 }
 
-void livejson_event(const struct live_state *l, const struct livejson_eyes *eyes,
+void livejson_event(const struct live_state *l, const struct livejson_viewpoint *viewpoint,
                     const struct store_entry *entry, struct output *out)
 {
     struct json_writer j;
@@ -363,7 +363,7 @@ void livejson_event(const struct live_state *l, const struct livejson_eyes *eyes
     json_write_object(&j, NULL);
     write_head(l, "event", &j);
     entries_json_one(entry, l->row.seats, live_has_clock(l), &j);
-    write_now(l, eyes, &j);
+    write_now(l, viewpoint, &j);
     json_write_end_object(&j);
 }
 
@@ -390,7 +390,7 @@ void livejson_declined(const struct live_state *l, const struct declining *decli
     json_write_end_object(&j);
 }
 
-void livejson_seats(const struct live_state *l, const struct livejson_eyes *eyes,
+void livejson_seats(const struct live_state *l, const struct livejson_viewpoint *viewpoint,
                     struct output *out)
 {
     struct json_writer j;
@@ -398,7 +398,7 @@ void livejson_seats(const struct live_state *l, const struct livejson_eyes *eyes
     json_write_init(&j, out);
     json_write_object(&j, NULL);
     write_head(l, "seats", &j);
-    write_seats(&l->row, l, eyes, &j);
+    write_seats(&l->row, l, viewpoint, &j);
     if (l->row.phase == STORE_OPEN && l->row.dealer[0])
         write_deal(l, &j); // whoever is asked need not ask first
     json_write_end_object(&j);

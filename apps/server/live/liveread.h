@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // A game from the database: its journal replayed.
-#ifndef ABAX_SERVER_LIVEREAD_H
-#define ABAX_SERVER_LIVEREAD_H
+#ifndef ABAX_SERVER_LIVE_LIVEREAD_H
+#define ABAX_SERVER_LIVE_LIVEREAD_H
 
 #include "server/live/live.h"
 
-// False with a sentence. Release it with live_clear, also after a fault.
+// False with a sentence. Release it with live_clear, also after an error.
 bool live_read(struct live_state *l, struct store *reader, const struct store_game *row,
                struct error *e);
 

@@ -38,8 +38,8 @@ struct load_task {
     unsigned plan_count;
     unsigned plan_turn; // of the live game, when it began
     bool good;
-    bool bad; // the game: there is none, or it cannot be read. Else a fault is the database's
-    struct error fault;
+    bool bad; // the game: there is none, or it cannot be read. Else an error is the database's
+    struct error error;
 };
 
 struct load {
@@ -74,7 +74,7 @@ static bool load_plans(struct load_task *t, struct store *s)
 
     if (match_over(&l->match) || !live_is_slow(l))
         return true;
-    if (!store_plans(s, t->id, t->plans, &t->plan_count, &t->fault))
+    if (!store_plans(s, t->id, t->plans, &t->plan_count, &t->error))
         return false;
     apply_plans(l, t);
     return true;
@@ -82,30 +82,30 @@ static bool load_plans(struct load_task *t, struct store *s)
 
 static bool load_game(struct load_task *t, struct store *s)
 {
-    if (!store_game(s, t->id, &t->row, &t->found, &t->fault))
+    if (!store_game(s, t->id, &t->row, &t->found, &t->error))
         return false;
     t->bad = !t->found;
     if (!t->found)
-        return error_set(&t->fault, "live.no-game:game", "there is no game %s",
+        return error_set(&t->error, "live.no-game:game", "there is no game %s",
                          error_quote(t->id).text);
     t->game = calloc(1, sizeof *t->game);
     if (!t->game)
-        return error_set(&t->fault, "live.memory:game", "game %s cannot be opened: out of memory",
+        return error_set(&t->error, "live.memory:game", "game %s cannot be opened: out of memory",
                          t->id);
-    if (!store_journal(s, t->id, 0, &t->entries, &t->count, &t->fault) ||
-        !live_reread(s, &t->row, t->count, &t->found, &t->fault))
+    if (!store_journal(s, t->id, 0, &t->entries, &t->count, &t->error) ||
+        !live_reread(s, &t->row, t->count, &t->found, &t->error))
         return false;
-    t->bad = !live_init(&t->game->state, &t->row, &t->fault) ||
-             !live_replay(&t->game->state, t->entries, t->count, &t->fault);
+    t->bad = !live_init(&t->game->state, &t->row, &t->error) ||
+             !live_replay(&t->game->state, t->entries, t->count, &t->error);
     return !t->bad && load_plans(t, s);
 }
 
 static bool load_news(struct load_task *t, struct store *s)
 {
-    return (!t->with_row || store_game(s, t->id, &t->row, &t->found, &t->fault)) &&
-           store_journal(s, t->id, t->from, &t->entries, &t->count, &t->fault) &&
-           (!t->found || live_reread(s, &t->row, t->count, &t->found, &t->fault)) &&
-           (!t->with_plans || store_plans(s, t->id, t->plans, &t->plan_count, &t->fault));
+    return (!t->with_row || store_game(s, t->id, &t->row, &t->found, &t->error)) &&
+           store_journal(s, t->id, t->from, &t->entries, &t->count, &t->error) &&
+           (!t->found || live_reread(s, &t->row, t->count, &t->found, &t->error)) &&
+           (!t->with_plans || store_plans(s, t->id, t->plans, &t->plan_count, &t->error));
 }
 
 static void load_work(struct reader_task *task, struct store *s)
@@ -279,7 +279,7 @@ static void load_done(struct live_registry *reg, struct inbox_item *item)
     assert(load && load->task == t && !(t->whole && live));
     load->task = NULL;
     if (t->task.undone)
-        error_set(&t->fault, "request.stopping", "the server is stopping");
+        error_set(&t->error, "request.stopping", "the server is stopping");
     if (t->whole && t->good) {
         live = t->game;
         t->game = NULL;
@@ -291,7 +291,7 @@ static void load_done(struct live_registry *reg, struct inbox_item *item)
         apply_load(reg, live, t);
     }
     if (t->whole || live)
-        serve_waiters(reg, load, load->turn, live, t->bad, &t->fault);
+        serve_waiters(reg, load, load->turn, live, t->bad, &t->error);
     else // it was dropped meanwhile, and is wanted again
         for (struct load_waiter *waiter = load->first; waiter; waiter = waiter->next)
             waiter->turn = load->turn + 1;
@@ -456,14 +456,14 @@ struct waking {
     bool at_it;    // more are being wanted just now
     bool all;      // also what another process was heard to look after
     bool good;
-    struct error fault;
+    struct error error;
 };
 
 static void read_running(struct reader_task *task, struct store *s)
 {
     struct waking *w = (struct waking *)task;
 
-    w->good = store_running(s, &w->ids, &w->count, &w->fault);
+    w->good = store_running(s, &w->ids, &w->count, &w->error);
 }
 
 static void wake_more(struct live_registry *reg, struct waking *w, int64_t now);
@@ -518,7 +518,7 @@ static void running_read(struct live_registry *reg, struct inbox_item *item)
     if (w->good) // those who are just being woken come first
         free(w->ids);
     else if (!w->task.undone)
-        log_event("not-awake", "sentence=%s", log_text(w->fault.message.text).text);
+        log_event("not-awake", "sentence=%s", log_text(w->error.message.text).text);
     reg->wake_at = live_registry_now(reg) + AGAIN;
     free(w);
 }

@@ -84,7 +84,7 @@ bool lobby_write(struct store *s, struct json_writer *j, struct error *e)
 }
 
 // The lobby for one client, or for all who listen.
-struct telling {
+struct lobby_reading {
     struct reader_task task;
     uint64_t client; // 0: all
     int64_t ref;
@@ -94,7 +94,7 @@ struct telling {
 // In a thread.
 static void lobby_read_work(struct reader_task *task, struct store *s)
 {
-    struct telling *t = (struct telling *)task;
+    struct lobby_reading *t = (struct lobby_reading *)task;
     struct payload_draft d;
     struct error e;
     struct json_writer j;
@@ -109,7 +109,7 @@ static void lobby_read_work(struct reader_task *task, struct store *s)
     }
 }
 
-static void tell_one(struct live_registry *reg, const struct telling *t)
+static void send_to_one(struct live_registry *reg, const struct lobby_reading *t)
 {
     struct client *c = client_find(reg, t->client);
 
@@ -122,7 +122,7 @@ static void tell_one(struct live_registry *reg, const struct telling *t)
     client_resume(reg, c);
 }
 
-static void tell_all(struct live_registry *reg, const struct telling *t)
+static void send_to_all(struct live_registry *reg, const struct lobby_reading *t)
 {
     reg->lobby_query_in_flight = false;
     if (!t->made)
@@ -137,12 +137,12 @@ static void tell_all(struct live_registry *reg, const struct telling *t)
 
 static void lobby_read_done(struct live_registry *reg, struct inbox_item *item)
 {
-    struct telling *t = (struct telling *)item;
+    struct lobby_reading *t = (struct lobby_reading *)item;
 
     if (t->client)
-        tell_one(reg, t);
+        send_to_one(reg, t);
     else
-        tell_all(reg, t);
+        send_to_all(reg, t);
     payload_drop(t->made);
     free(t);
 }
@@ -150,11 +150,11 @@ static void lobby_read_done(struct live_registry *reg, struct inbox_item *item)
 static bool lobby_read_begin(struct live_registry *reg, uint64_t client, int64_t ref,
                              struct error *e)
 {
-    struct telling *t = calloc(1, sizeof *t);
+    struct lobby_reading *t = calloc(1, sizeof *t);
 
     if (!t)
         return error_set(e, "memory.lobby", "there is no memory for the lobby");
-    *t = (struct telling){
+    *t = (struct lobby_reading){
         {.item.done = lobby_read_done, .work = lobby_read_work}, client, ref, NULL};
     if (live_registry_read(reg, READER_LISTS, &t->task, e))
         return true;
@@ -162,7 +162,7 @@ static bool lobby_read_begin(struct live_registry *reg, uint64_t client, int64_t
     return false;
 }
 
-void lobby_tell(struct live_registry *reg, struct client *c, int64_t ref)
+void lobby_send(struct live_registry *reg, struct client *c, int64_t ref)
 {
     struct error e;
 

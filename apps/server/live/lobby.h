@@ -14,7 +14,7 @@ static inline void lobby_changed(struct live_registry *reg)
     reg->lobby_broadcast_pending = true;
 }
 
-void lobby_tell(struct live_registry *reg, struct client *c, int64_t ref);
+void lobby_send(struct live_registry *reg, struct client *c, int64_t ref);
 void lobby_tick(struct live_registry *reg, int64_t now);
 
 #endif

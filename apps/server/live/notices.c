@@ -225,8 +225,8 @@ void notice_begin_soon(struct live_registry *reg, const char *game)
 }
 
 // Those who are still asked for a commitment have been told when the game was made.
-static void promised(struct live_registry *reg, struct load_waiter *waiter, struct live_game *live,
-                     const struct error *e)
+static void send_deal_notice(struct live_registry *reg, struct load_waiter *waiter,
+                             struct live_game *live, const struct error *e)
 {
     (void)e;
     if (live && live_deal_waits(&live->state) && !store_asked(&live->state.row))
@@ -240,6 +240,6 @@ void notice_deal_soon(struct live_registry *reg, const char *game)
 
     if (!waiter)
         return;
-    waiter->ready = promised;
+    waiter->ready = send_deal_notice;
     live_game_load(reg, game, true, waiter);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What happens in games and tournaments, for those who are away: who is to be told of what. The notifier (server/notify) does it.
-#ifndef ABAX_SERVER_NOTICES_H
-#define ABAX_SERVER_NOTICES_H
+#ifndef ABAX_SERVER_LIVE_NOTICES_H
+#define ABAX_SERVER_LIVE_NOTICES_H
 
 #include "server/live/registry.h"
 #include "server/notify/notifier.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What people can say to each other: a short list instead of free text, so that nobody can be insulted and pages can
 // translate it.
-#ifndef ABAX_SERVER_PHRASES_H
-#define ABAX_SERVER_PHRASES_H
+#ifndef ABAX_SERVER_LIVE_PHRASES_H
+#define ABAX_SERVER_LIVE_PHRASES_H
 
 #include <stdbool.h>
 

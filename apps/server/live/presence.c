@@ -18,11 +18,11 @@ enum {
     BEAT = 3 * 1000,     // milliseconds between two words that a process is there
     SILENCE = 10 * 1000, // after which it is not
     ANSWERED = 1500,     // milliseconds after a question: a process that is heard then has answered
-    TELL = 250,          // between two times that limits are told
+    LIMITS_PAUSE = 250,  // between two times that limits are told
     MOST_LIMITS = 64,    // words of limits at a time
     MOST_ATTENDED = 1 << 16, // games that others look after
     WATCHED = 0x10,          // besides the bits of the seats: somebody looks
-    NEVER = 0xff,            // nothing was told yet
+    NEVER_SENT = 0xff,       // nothing was told yet
     DIGITS = 2,
 };
 
@@ -42,7 +42,7 @@ struct process {
 };
 
 // A word that could not be told is told again, once something can be stored.
-static void was_told(struct live_registry *reg, struct inbox_item *item)
+static void publish_done(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     char id[STORE_ID];
@@ -63,10 +63,10 @@ static void send_to_all(struct live_registry *reg, struct live_game *live, uint8
         live->asked = live_registry_now(reg);
     snprintf(word, sizeof word, "~%s%02x%s%s", live->state.row.id, here, reg->process,
              ask ? "?" : "");
-    struct writer_task *t = reg->alone ? NULL : writer_task(1, was_told);
+    struct writer_task *t = reg->alone ? NULL : writer_task(1, publish_done);
     if (!t)
         return;
-    t->writes[0].kind = STORE_TELL;
+    t->writes[0].kind = STORE_PUBLISH;
     memcpy(t->writes[0].word, word, sizeof word);
     writer_submit(reg->writer, t);
 }
@@ -78,7 +78,7 @@ static uint8_t present(const struct live_game *live)
 
 void presence_begin(struct live_game *live)
 {
-    live->present = NEVER;
+    live->present = NEVER_SENT;
 }
 
 void presence_clear(struct live_game *live)
@@ -107,7 +107,7 @@ void presence_tick(struct live_registry *reg, struct live_game *live)
         live->dirty = true;
     }
     if (here != live->present)
-        send_to_all(reg, live, here, live->present == NEVER);
+        send_to_all(reg, live, here, live->present == NEVER_SENT);
 }
 
 uint8_t presence_elsewhere(const struct live_game *live)
@@ -121,7 +121,7 @@ uint8_t presence_elsewhere(const struct live_game *live)
 
 bool presence_known(const struct live_registry *reg, const struct live_game *live)
 {
-    bool known = reg->alone || live->present != NEVER;
+    bool known = reg->alone || live->present != NEVER_SENT;
 
     for (const struct process *p = reg->processes; p && known; p = p->next)
         known = p->gone || p->heard >= live->asked + ANSWERED;
@@ -130,7 +130,8 @@ bool presence_known(const struct live_registry *reg, const struct live_game *liv
 
 bool presence_was_at(const struct live_game *live, int seat, const char *process, int64_t heard)
 {
-    bool was = live->present == NEVER || heard < live->asked + ANSWERED; // it may not have answered
+    bool was =
+        live->present == NEVER_SENT || heard < live->asked + ANSWERED; // it may not have answered
 
     for (const struct elsewhere *e = live->elsewhere; e; e = e->next) {
         bool there = e->here >> seat & 1;
@@ -249,16 +250,16 @@ static void look_for_silent(struct live_registry *reg, int64_t now)
     }
 }
 
-static void tell_limits(struct live_registry *reg)
+static void publish_limits(struct live_registry *reg)
 {
     struct writer_task *t = NULL;
-    char word[LIMITS_TOLD];
+    char word[LIMITS_REPORT];
     unsigned count = 0;
 
-    while (count < MOST_LIMITS && limits_tell(reg->limits, reg->process, word)) {
+    while (count < MOST_LIMITS && limits_next_report(reg->limits, reg->process, word)) {
         if (!t && !(t = writer_task(MOST_LIMITS, writer_task_done)))
             return;
-        t->writes[count].kind = STORE_TELL;
+        t->writes[count].kind = STORE_PUBLISH;
         memcpy(t->writes[count++].word, word, sizeof word);
     }
     if (t) {
@@ -286,9 +287,9 @@ void presence_registry_tick(struct live_registry *reg, int64_t now)
         return;
     look_for_silent(reg, now);
     look_for_unheard(reg, now);
-    if (now - reg->limits_sent_at >= TELL) {
+    if (now - reg->limits_sent_at >= LIMITS_PAUSE) {
         reg->limits_sent_at = now;
-        tell_limits(reg);
+        publish_limits(reg);
     }
     if (now - reg->beat < BEAT)
         return;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Ratings after a rated game: one for every account and every level that played.
-#ifndef ABAX_SERVER_RATING_H
-#define ABAX_SERVER_RATING_H
+#ifndef ABAX_SERVER_LIVE_RATING_H
+#define ABAX_SERVER_LIVE_RATING_H
 
 #include "play/glicko.h"
 #include "server/live/live.h"

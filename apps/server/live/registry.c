@@ -9,13 +9,13 @@ int64_t live_registry_now(const struct live_registry *reg)
     return timekeeper_now(&reg->time);
 }
 
-bool live_registry_read(struct live_registry *reg, enum reader_line line, struct reader_task *t,
+bool live_registry_read(struct live_registry *reg, enum reader_queue queue, struct reader_task *t,
                         struct error *e)
 {
     assert(live_registry_in_loop(reg));
     if (reg->ended)
         return error_set(e, "request.stopping", "the server is stopping");
-    return reader_submit(reg->reader, line, t) ||
+    return reader_submit(reg->reader, queue, t) ||
            error_set(e, "store.crowded",
                      "too many wait for the database just now: try again in a moment");
 }
@@ -27,7 +27,7 @@ void live_registry_publish(struct live_registry *reg, const char *word)
 
     if (!t)
         return;
-    t->writes[0].kind = STORE_TELL;
+    t->writes[0].kind = STORE_PUBLISH;
     text_init(&text, t->writes[0].word, sizeof t->writes[0].word);
     text_add(&text, word);
     writer_submit(reg->writer, t);

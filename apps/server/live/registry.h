@@ -4,8 +4,8 @@
 // being stored, the game's next commands wait.
 //
 // The registry knows no sockets: the transport hands in messages and takes others out of queues (live_registry_host).
-#ifndef ABAX_SERVER_REGISTRY_H
-#define ABAX_SERVER_REGISTRY_H
+#ifndef ABAX_SERVER_LIVE_REGISTRY_H
+#define ABAX_SERVER_LIVE_REGISTRY_H
 
 #include "base/jsonwrite.h"
 #include "server/limits.h"
@@ -169,7 +169,7 @@ void live_registry_begin_turn(struct live_registry *reg);
 void live_registry_wake(struct live_registry *reg);
 
 // Submits a task to the readers. False with a sentence if too many wait or the server ends: the task stays the caller's.
-bool live_registry_read(struct live_registry *reg, enum reader_line line, struct reader_task *t,
+bool live_registry_read(struct live_registry *reg, enum reader_queue queue, struct reader_task *t,
                         struct error *e);
 
 // News was missed: reads all games again (load.c).

@@ -13,7 +13,7 @@
 #include "server/live/livegames.h"
 #include "server/live/notices.h"
 
-struct write_context {
+struct rematch_context {
     char game[STORE_ID];
     uint64_t client;
     int64_t ref;
@@ -22,7 +22,7 @@ struct write_context {
 static void rematch_stored(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
-    const struct write_context *p = t->extra;
+    const struct rematch_context *p = t->extra;
     struct live_game *live = live_game_find(reg, p->game);
     bool good = !t->failed && t->writes[0].answer == STORE_DONE;
 
@@ -67,7 +67,7 @@ static void set_series(const struct live_state *l, const struct series *series,
 }
 
 // The next game's row, as was wished, or by the custom of the game.
-static bool next_row(const struct live_state *l, const struct series_request *wish, int64_t now,
+static bool next_row(const struct live_state *l, const struct series_request *request, int64_t now,
                      struct store_game *row, struct error *e)
 {
     struct match marked = l->match; // read only; its players are numbered to see where they go
@@ -76,7 +76,7 @@ static bool next_row(const struct live_state *l, const struct series_request *wi
 
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
         marked.setup.seats[seat].player[0] = (char)('1' + seat);
-    if (!series_next(&series, &marked, token_seed(), wish, &next, e))
+    if (!series_next(&series, &marked, token_seed(), request, &next, e))
         return false;
     *row = l->row;
     token_game_id(row->id);
@@ -101,17 +101,18 @@ bool rematch_begin(struct live_registry *reg, struct live_game *live,
                    const struct client_command *command, struct store_entry *entry, struct error *e)
 {
     struct writer_task *t = writer_task(2, rematch_stored);
-    struct write_context *p = calloc(1, sizeof *p);
-    struct series_request wish = live_next_wish(&live->state, command->seat, command->text);
+    struct rematch_context *p = calloc(1, sizeof *p);
+    struct series_request request = live_next_request(&live->state, command->seat, command->text);
 
-    if (!t || !p || !next_row(&live->state, &wish, live_registry_now(reg), &t->writes[1].game, e)) {
+    if (!t || !p ||
+        !next_row(&live->state, &request, live_registry_now(reg), &t->writes[1].game, e)) {
         if (!t || !p)
             error_set(e, "rematch.memory", "there can be no rematch: out of memory");
         free(t);
         free(p);
         return false;
     }
-    *p = (struct write_context){.client = command->client, .ref = command->ref};
+    *p = (struct rematch_context){.client = command->client, .ref = command->ref};
     memcpy(p->game, live->state.row.id, sizeof p->game);
     t->extra = p;
     // The entry decides who was first; without it the game is not stored either.

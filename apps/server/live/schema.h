@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // JSON from outside, read strictly: an object with a fixed list of fields, each of one kind and size. A field that is
 // not in the list, given twice, of the wrong kind or too long is refused with a sentence that names it.
-#ifndef ABAX_SERVER_SCHEMA_H
-#define ABAX_SERVER_SCHEMA_H
+#ifndef ABAX_SERVER_LIVE_SCHEMA_H
+#define ABAX_SERVER_LIVE_SCHEMA_H
 
 #include <stddef.h>
 

@@ -68,7 +68,7 @@ static bool is_due(const struct live_game *live)
 }
 
 // Lets the copy follow, and tells those who look on, if `tell`. False when that cannot be.
-static bool catch_up(struct live_registry *reg, struct live_game *live, bool tell)
+static bool catch_up(struct live_registry *reg, struct live_game *live, bool send)
 {
     struct spectator_delay *s = live->delay;
     struct error e;
@@ -78,7 +78,7 @@ static bool catch_up(struct live_registry *reg, struct live_game *live, bool tel
         if (!live_replay(&s->state, &entry, 1, &e))
             return false;
         memmove(s->held, s->held + 1, --s->count * sizeof *s->held);
-        if (tell)
+        if (send)
             live_game_send_to_spectators(reg, live, &entry);
     }
     return true;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // When this process or another stands still, and nobody is to be charged for it (standstill.c). In the loop.
-#ifndef ABAX_SERVER_STANDSTILL_H
-#define ABAX_SERVER_STANDSTILL_H
+#ifndef ABAX_SERVER_LIVE_STANDSTILL_H
+#define ABAX_SERVER_LIVE_STANDSTILL_H
 
 #include "server/live/registry.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a client may say on its socket; docs/api.md tells it to people. Reading changes nothing and knows no game.
-#ifndef ABAX_SERVER_WIRE_H
-#define ABAX_SERVER_WIRE_H
+#ifndef ABAX_SERVER_LIVE_WIRE_H
+#define ABAX_SERVER_LIVE_WIRE_H
 
 #include "server/live/schema.h"
 #include "server/store/store.h"

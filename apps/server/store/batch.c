@@ -54,7 +54,7 @@ static bool publish_write(struct store *s, const struct store_write *w, struct e
         snprintf(word, sizeof word, "%s%s", game, w->kind == STORE_ADD_ENTRY ? "." : "");
     else if (document)
         snprintf(word, sizeof word, "#%s%s", document, w->kind == STORE_ADD_EVENT ? "." : "");
-    else if (w->kind == STORE_TELL)
+    else if (w->kind == STORE_PUBLISH)
         memcpy(word, w->word, sizeof word);
     else if (w->kind == STORE_SET_ACCOUNT || w->kind == STORE_SET_BAN ||
              w->kind == STORE_SET_MUTE || w->kind == STORE_DROP_ACCOUNT ||
@@ -62,7 +62,7 @@ static bool publish_write(struct store *s, const struct store_write *w, struct e
         snprintf(word, sizeof word, "@%lld", (long long)w->account.id);
     else if (w->kind == STORE_OUTBOX && w->outbox.what >= OUTBOX_SET_VACATION)
         snprintf(word, sizeof word, "@%lld", (long long)w->outbox.vacation.account);
-    return !word[0] || s->db->kind->tell(s->db, word, e);
+    return !word[0] || s->db->kind->publish(s->db, word, e);
 }
 
 // The write on which this one hangs; itself when it hangs on none.

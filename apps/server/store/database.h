@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What the storage needs of a database, as one table of functions: numbered statements (server/store/sql.h) with
 // values in and rows out, and transactions. Knows nothing of games. One statement is under way at a time.
-#ifndef ABAX_SERVER_DATABASE_H
-#define ABAX_SERVER_DATABASE_H
+#ifndef ABAX_SERVER_STORE_DATABASE_H
+#define ABAX_SERVER_STORE_DATABASE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -23,7 +23,7 @@ struct value {
     size_t length; // of bytes
 };
 
-enum database_step { DATABASE_ROW, DATABASE_END, DATABASE_FAULT };
+enum database_step { DATABASE_ROW, DATABASE_END, DATABASE_ERROR };
 
 struct database;
 
@@ -41,11 +41,11 @@ struct database_kind {
     const char *
         check; // says "ok" in its first row when the file is sound, or NULL: the database looks after that
 
-    // NULL with a sentence on a fault.
+    // NULL with a sentence on an error.
     struct database *(*open)(const char *where, struct error *e);
     void (*close)(struct database *db);
 
-    // A transaction for writing. After a fault of any step it is over and nothing of it is stored; `again` then
+    // A transaction for writing. After an error of any step it is over and nothing of it is stored; `again` then
     // says that a second try may well succeed. The lock is for changes of the schema: one at a time.
     bool (*begin)(struct database *db, bool lock, struct error *e);
     bool (*commit)(struct database *db, struct error *e);
@@ -75,7 +75,7 @@ struct database_kind {
     bool (*claim)(struct database *db, int64_t *began, struct error *e);
 
     // News: a word that others hear once the transaction is stored.
-    bool (*tell)(struct database *db, const char *word, struct error *e);
+    bool (*publish)(struct database *db, const char *word, struct error *e);
     int (*news_fd)(struct database *db);
     bool (*heard)(struct database *db, char *word, size_t capacity);
 };
@@ -86,7 +86,7 @@ struct database_kind {
     .script = kind##_script, .start = kind##_start, .step = kind##_step,                           \
     .changed = kind##_changed, .finish = kind##_finish, .number = kind##_number,                   \
     .real = kind##_real, .text = kind##_text, .bytes = kind##_bytes, .backup = kind##_backup,      \
-    .alive = kind##_alive, .tell = kind##_tell, .claim = kind##_claim
+    .alive = kind##_alive, .publish = kind##_publish, .claim = kind##_claim
 
 struct database {
     const struct database_kind *kind;

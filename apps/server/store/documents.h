@@ -5,8 +5,8 @@
 // of them or none. The same event cannot bring them about twice.
 //
 // Nothing here knows what a kind of document, its settings or its events mean.
-#ifndef ABAX_SERVER_DOCUMENTS_H
-#define ABAX_SERVER_DOCUMENTS_H
+#ifndef ABAX_SERVER_STORE_DOCUMENTS_H
+#define ABAX_SERVER_STORE_DOCUMENTS_H
 
 #include <stdbool.h>
 #include <stdint.h>

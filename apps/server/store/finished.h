@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Finished games as they are looked for. Every game that is over gets a row here some time after its end; games that ended before
 // there were such rows too (server/live/indexing.c).
-#ifndef ABAX_SERVER_FINISHED_H
-#define ABAX_SERVER_FINISHED_H
+#ifndef ABAX_SERVER_STORE_FINISHED_H
+#define ABAX_SERVER_STORE_FINISHED_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A thread that hears from the database what other processes tell, above all which games they have changed, and tells the loop.
-#ifndef ABAX_SERVER_LISTENER_H
-#define ABAX_SERVER_LISTENER_H
+#ifndef ABAX_SERVER_STORE_LISTENER_H
+#define ABAX_SERVER_STORE_LISTENER_H
 
 #include "server/inbox.h"
 #include "server/store/store.h"

@@ -5,8 +5,8 @@
 // A row of the outbox is one thing that happened to one account: a turn in a game, a challenge, a round. Of one kind and about one
 // game there is one row; what happens next takes its place. Whoever wants to send it takes it first, for a while; a process that
 // dies meanwhile leaves it to the others when that while is over. So everything is told once, or again with the same names.
-#ifndef ABAX_SERVER_OUTBOX_H
-#define ABAX_SERVER_OUTBOX_H
+#ifndef ABAX_SERVER_STORE_OUTBOX_H
+#define ABAX_SERVER_STORE_OUTBOX_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -46,7 +46,7 @@ static const char *const statements[] = {
     [SQL_OUTBOX_ADD - SQL_OUTBOX_FIRST] =
         ADD_ROW("account, 0, 0 FROM told WHERE account = $8"
                 " AND ((push | mail) & CAST($9 AS SMALLINT)) <> 0"),
-    [SQL_OUTBOX_ADD_LETTER - SQL_OUTBOX_FIRST] =
+    [SQL_OUTBOX_ADD_EMAIL - SQL_OUTBOX_FIRST] =
         ADD_ROW("account, 0, 0 FROM told WHERE account = $8"),
     [SQL_OUTBOX_PASS_TURN - SQL_OUTBOX_FIRST] =
         "DELETE FROM outbox WHERE about = $1 AND kind = 0 AND account <> $2",

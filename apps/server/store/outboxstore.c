@@ -157,7 +157,7 @@ static bool add_row(struct store *s, struct store_write *w, struct error *e)
 
     w->answer = STORE_DONE;
     if (row->kind == NOTIFY_CONFIRM)
-        return store_run(s, SQL_OUTBOX_ADD_LETTER, values, 8, NULL, e);
+        return store_run(s, SQL_OUTBOX_ADD_EMAIL, values, 8, NULL, e);
     return store_run(s, SQL_OUTBOX_ADD, values, 9, NULL, e);
 }
 

@@ -36,7 +36,7 @@ int64_t postgres_now(void)
 }
 
 // ---------------------------------------------------------------------------------------------
-// Faults
+// Errors
 // ---------------------------------------------------------------------------------------------
 
 // The first line of the server's words, without the full stop.
@@ -64,7 +64,7 @@ static bool no_connection(struct postgres *p, struct error *e)
                      first_line(words), words);
 }
 
-static bool fault(struct postgres *p, const PGresult *result, struct error *e)
+static bool error(struct postgres *p, const PGresult *result, struct error *e)
 {
     const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
     const char *words = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
@@ -123,7 +123,7 @@ static bool pg_script(struct database *db, const char *sql, struct error *e)
 {
     struct postgres *p = postgres_of(db);
     PGresult *result = PQexec(p->connection, sql);
-    bool fine = good(result) || fault(p, result, e);
+    bool fine = good(result) || error(p, result, e);
 
     PQclear(result);
     return fine;
@@ -232,7 +232,7 @@ static bool prepare(struct postgres *p, unsigned number, const char *name, struc
     PGresult *result = PQprepare(p->connection, name, sql_text(number), 0, NULL);
     p->prepared[number] = good(result);
     if (!p->prepared[number])
-        fault(p, result, e);
+        error(p, result, e);
     PQclear(result);
     return p->prepared[number];
 }
@@ -254,7 +254,7 @@ static bool send_statement(struct postgres *p, unsigned number, const char *sql,
     }
     if (good(p->result))
         return true;
-    fault(p, p->result, e);
+    error(p, p->result, e);
     pg_finish(&p->base);
     return false;
 }
@@ -340,7 +340,7 @@ static void pg_rollback(struct database *db)
     if (p->writing && PQstatus(p->connection) == CONNECTION_OK)
         pg_script(db, "ROLLBACK", &ignored);
     p->writing = false;
-    p->told_length = 0;
+    p->words_length = 0;
 }
 
 static bool pg_begin(struct database *db, bool lock, struct error *e)
@@ -350,7 +350,7 @@ static bool pg_begin(struct database *db, bool lock, struct error *e)
     db->again = false;
     p->schema = lock;
     p->wrote = false;
-    p->told_length = 0;
+    p->words_length = 0;
     if (!postgres_connect(p, e) ||
         !pg_script(db, "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE", e))
         return false;
@@ -409,24 +409,24 @@ static bool pg_commit(struct database *db, struct error *e)
 {
     struct postgres *p = postgres_of(db);
     bool signs = p->wrote && !p->schema; // nobody asks whether mere words came through
-    bool tells = p->told_length > 0;
+    bool publishes = p->words_length > 0;
 
-    if (!postgres_news_leave(p, signs, tells, e)) {
+    if (!postgres_news_leave(p, signs, publishes, e)) {
         pg_rollback(db);
         return false;
     }
-    p->told_length = 0;
+    p->words_length = 0;
     PGresult *result = PQexec(p->connection, "COMMIT");
     bool done = good(result) && !strcmp(PQcmdStatus(result), "COMMIT");
     if (!done)
-        fault(p, result, e);
+        error(p, result, e);
     PQclear(result);
     p->writing = false;
     postgres_news_collect(p);
     bool doubtful = !done && PQstatus(p->connection) != CONNECTION_OK;
     if (doubtful && signs)
         done = was_committed(p, e);
-    if (done && tells) {
+    if (done && publishes) {
         p->number++;
         postgres_news_hint(p);
     } else if (doubtful && !done) {
@@ -459,7 +459,7 @@ static void close_connection(struct database *db)
     leave(p);
     hang_up(p);
     postgres_news_clear(&p->news);
-    free(p->told);
+    free(p->words);
     free(p->url);
     free(p);
 }
@@ -502,21 +502,21 @@ static struct database *open_connection(const char *where, struct error *e)
 // The rest
 // ---------------------------------------------------------------------------------------------
 
-static bool pg_tell(struct database *db, const char *word, struct error *e)
+static bool pg_publish(struct database *db, const char *word, struct error *e)
 {
     struct postgres *p = postgres_of(db);
-    size_t length = strlen(word), need = p->told_length + length + 2;
+    size_t length = strlen(word), need = p->words_length + length + 2;
 
-    if (need > p->told_capacity) {
-        char *more = realloc(p->told, 2 * need);
+    if (need > p->words_capacity) {
+        char *more = realloc(p->words, 2 * need);
         if (!more)
             return error_set(e, "store.news-memory", "no memory for news of the database");
-        p->told = more;
-        p->told_capacity = 2 * need;
+        p->words = more;
+        p->words_capacity = 2 * need;
     }
-    memcpy(p->told + p->told_length, word, length);
-    p->told_length += length;
-    p->told[p->told_length++] = ' ';
+    memcpy(p->words + p->words_length, word, length);
+    p->words_length += length;
+    p->words[p->words_length++] = ' ';
     return true;
 }
 
@@ -542,7 +542,7 @@ static bool settle_began(struct postgres *p, bool first, int64_t *began, struct 
                             " at = now()",
                             &value, 1, e);
     result = PQexec(p->connection, "SELECT batch FROM abax_writers WHERE writer = 'began'");
-    bool fine = good(result) || fault(p, result, e);
+    bool fine = good(result) || error(p, result, e);
     // Long ago it is forgotten: no clock has run since before that.
     *began = fine && PQntuples(result) ? strtoll(PQgetvalue(result, 0, 0), NULL, 10) : 0;
     PQclear(result);
@@ -557,7 +557,7 @@ static bool pg_claim(struct database *db, int64_t *began, struct error *e)
     if (!pg_script(db, "SELECT pg_advisory_lock(" CLAIMING ")", e))
         return false;
     PGresult *result = PQexec(p->connection, "SELECT pg_try_advisory_lock(" CLAIM ")");
-    bool fine = good(result) || fault(p, result, e);
+    bool fine = good(result) || error(p, result, e);
     bool first = fine && PQgetvalue(result, 0, 0)[0] == 't';
     PQclear(result);
     p->claims = fine && settle_began(p, first, began, e) &&

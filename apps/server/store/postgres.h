@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Inside the PostgreSQL database of the storage: one connection (postgres.c) and its news (postgresnews.c).
-#ifndef ABAX_SERVER_POSTGRES_H
-#define ABAX_SERVER_POSTGRES_H
+#ifndef ABAX_SERVER_STORE_POSTGRES_H
+#define ABAX_SERVER_STORE_POSTGRES_H
 
 #include <libpq-fe.h>
 
@@ -55,8 +55,8 @@ struct postgres {
     bool signed_once;
     bool opened; // it answered once
     bool claims; // a server is known by it
-    char *told;  // words to tell with the commit, each followed by a space
-    size_t told_length, told_capacity;
+    char *words; // words to tell with the commit, each followed by a space
+    size_t words_length, words_capacity;
     struct postgres_news news;
 };
 
@@ -71,7 +71,7 @@ void postgres_news_collect(struct postgres *p);
 
 // Leaves the name of this transaction, so that it can be asked for, and its news. Those are numbered by their writer, whose transactions
 // end one after the other: so whoever has read a number has read all before it.
-bool postgres_news_leave(struct postgres *p, bool signs, bool tells, struct error *e);
+bool postgres_news_leave(struct postgres *p, bool signs, bool publishes, struct error *e);
 
 // A writer of whose last news nobody knows whether they are there begins anew under another name.
 void postgres_news_name(struct postgres *p);

@@ -95,28 +95,29 @@ void postgres_news_name(struct postgres *p)
 #define SIGN                                                                                       \
     "INSERT INTO abax_writers (writer, batch, at) VALUES ($1, $2, now())"                          \
     " ON CONFLICT (writer) DO UPDATE SET batch = excluded.batch, at = excluded.at"
-#define TELL "INSERT INTO abax_news (writer, number, words, at) VALUES ($1, $3, $4, now())"
+#define PUBLISH "INSERT INTO abax_news (writer, number, words, at) VALUES ($1, $3, $4, now())"
 
-bool postgres_news_leave(struct postgres *p, bool signs, bool tells, struct error *e)
+bool postgres_news_leave(struct postgres *p, bool signs, bool publishes, struct error *e)
 {
     const struct value values[] = {{VALUE_TEXT, .text = p->writer},
                                    {VALUE_TEXT, .text = p->batch},
                                    {VALUE_NUMBER, .number = p->number + 1},
-                                   {VALUE_TEXT, .text = p->told}};
+                                   {VALUE_TEXT, .text = p->words}};
 
-    if (tells)
-        p->told[p->told_length - 1] = 0; // the last space
+    if (publishes)
+        p->words[p->words_length - 1] = 0; // the last space
     if (signs) {
         random_letters(p->batch);
         p->signed_once = true;
     }
-    if (signs && tells)
-        return postgres_run(p, "WITH told AS (" TELL ") " SIGN, values, 4, e);
+    if (signs && publishes)
+        return postgres_run(p, "WITH told AS (" PUBLISH ") " SIGN, values, 4, e);
     return (!signs || postgres_run(p, SIGN, values, 2, e)) &&
-           (!tells || postgres_run(p,
-                                   "INSERT INTO abax_news (writer, number, words, at)"
-                                   " VALUES ($1, $2, $3, now())",
-                                   (const struct value[]){values[0], values[2], values[3]}, 3, e));
+           (!publishes ||
+            postgres_run(p,
+                         "INSERT INTO abax_news (writer, number, words, at)"
+                         " VALUES ($1, $2, $3, now())",
+                         (const struct value[]){values[0], values[2], values[3]}, 3, e));
 }
 
 static void signal_news(struct postgres_news *n)

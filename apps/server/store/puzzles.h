@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Attempts of accounts at puzzles, as they are stored: what each tried and how it ended, how strong solvers and puzzles are, and how
-// long solvers have gone without a fault. Included by store.h.
+// long solvers have gone without an error. Included by store.h.
 //
 // A puzzle counts once for an account: of all its attempts at it the first may be rated, and the database has room for no second. Of a game
 // an account has one attempt open at most. One that is rated or a day's stays until it is over; any other makes room for the next and has
@@ -9,8 +9,8 @@
 //
 // How strong somebody is after an attempt is computed inside the transaction, by a function that comes with the write: attempts of all
 // processes take effect one behind the other, each together with its ratings.
-#ifndef ABAX_SERVER_PUZZLES_H
-#define ABAX_SERVER_PUZZLES_H
+#ifndef ABAX_SERVER_STORE_PUZZLES_H
+#define ABAX_SERVER_STORE_PUZZLES_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -55,7 +55,7 @@ struct store_solver {
     char name[PUZZLES_NAME]; // of the account, when read
     char game[PUZZLES_GAME];
     struct puzzle_rating rating;
-    unsigned streak, best;    // rated ones that were solved without a fault between, now and ever
+    unsigned streak, best;    // rated ones that were solved without an error between, now and ever
     unsigned day;             // the last one whose puzzle was solved
     unsigned days, best_days; // in a row up to it, and ever
 };

@@ -7,21 +7,21 @@
 #include <time.h>
 
 enum {
-    HANDS = 2,          // threads of a line
+    THREADS = 2,        // threads of a line
     MOST_GAMES = 20000, // in line: all who may come back after a restart
     MOST_LISTS = 1024,
     PATIENCE = 2, // seconds that the end waits for a hand
 };
 
-struct line_of {
+struct reading_queue {
     struct inbox_item *first, *last;
     unsigned waiting, most;
     pthread_cond_t work;
 };
 
-struct hand {
+struct reader_thread {
     struct reader *reader;
-    struct line_of *line;
+    struct reading_queue *queue;
     struct store *store;
     pthread_t thread;
     int64_t since; // when its task began; 0: it has none
@@ -29,8 +29,8 @@ struct hand {
 
 struct reader {
     pthread_mutex_t lock;
-    struct line_of lines[READER_LINES];
-    struct hand hands[READER_LINES * HANDS];
+    struct reading_queue queues[READER_QUEUES];
+    struct reader_thread threads[READER_QUEUES * THREADS];
     unsigned started;
     bool closing;
     uint64_t tasks;
@@ -38,20 +38,20 @@ struct reader {
 };
 
 // NULL at the end.
-static struct reader_task *next_task(struct reader *r, struct hand *hand)
+static struct reader_task *next_task(struct reader *r, struct reader_thread *reader_thread)
 {
-    struct line_of *line = hand->line;
+    struct reading_queue *queue = reader_thread->queue;
 
     pthread_mutex_lock(&r->lock);
-    hand->since = 0;
-    while (!r->closing && !line->first)
-        pthread_cond_wait(&line->work, &r->lock);
-    struct inbox_item *first = r->closing ? NULL : line->first;
+    reader_thread->since = 0;
+    while (!r->closing && !queue->first)
+        pthread_cond_wait(&queue->work, &r->lock);
+    struct inbox_item *first = r->closing ? NULL : queue->first;
     if (first) {
-        if (!(line->first = first->next))
-            line->last = NULL;
-        line->waiting--;
-        hand->since = store_now(hand->store);
+        if (!(queue->first = first->next))
+            queue->last = NULL;
+        queue->waiting--;
+        reader_thread->since = store_now(reader_thread->store);
         r->tasks++;
     }
     pthread_mutex_unlock(&r->lock);
@@ -60,28 +60,28 @@ static struct reader_task *next_task(struct reader *r, struct hand *hand)
 
 static void *reader_run(void *to)
 {
-    struct hand *hand = to;
+    struct reader_thread *reader_thread = to;
     struct reader_task *t;
 
-    while ((t = next_task(hand->reader, hand))) {
-        t->work(t, hand->store);
-        inbox_post(hand->reader->box, &t->item);
+    while ((t = next_task(reader_thread->reader, reader_thread))) {
+        t->work(t, reader_thread->store);
+        inbox_post(reader_thread->reader->box, &t->item);
     }
     return NULL;
 }
 
 static void release(struct reader *r)
 {
-    for (unsigned i = 0; i < READER_LINES * HANDS; i++)
-        store_close(r->hands[i].store);
-    for (unsigned line = 0; line < READER_LINES; line++)
-        pthread_cond_destroy(&r->lines[line].work);
+    for (unsigned i = 0; i < READER_QUEUES * THREADS; i++)
+        store_close(r->threads[i].store);
+    for (unsigned queue = 0; queue < READER_QUEUES; queue++)
+        pthread_cond_destroy(&r->queues[queue].work);
     pthread_mutex_destroy(&r->lock);
     free(r);
 }
 
 // Whether all hands let go in time.
-static bool join_hands(struct reader *r)
+static bool join_threads(struct reader *r)
 {
     struct timespec until;
     bool all = true;
@@ -89,19 +89,19 @@ static bool join_hands(struct reader *r)
     clock_gettime(CLOCK_REALTIME, &until);
     until.tv_sec += PATIENCE;
     for (unsigned i = 0; i < r->started; i++)
-        all = pthread_timedjoin_np(r->hands[i].thread, NULL, &until) == 0 && all;
+        all = pthread_timedjoin_np(r->threads[i].thread, NULL, &until) == 0 && all;
     return all;
 }
 
 // What is still in line, taken off.
-static struct inbox_item *end_lines(struct reader *r)
+static struct inbox_item *end_queues(struct reader *r)
 {
     struct inbox_item *undone = NULL;
 
     pthread_mutex_lock(&r->lock);
     r->closing = true;
-    for (unsigned line = 0; line < READER_LINES; line++) {
-        struct line_of *of = &r->lines[line];
+    for (unsigned queue = 0; queue < READER_QUEUES; queue++) {
+        struct reading_queue *of = &r->queues[queue];
         if (of->last) {
             of->last->next = undone;
             undone = of->first;
@@ -116,25 +116,25 @@ static struct inbox_item *end_lines(struct reader *r)
 
 void reader_close(struct reader *r)
 {
-    for (struct inbox_item *i = end_lines(r), *next; i; i = next) {
+    for (struct inbox_item *i = end_queues(r), *next; i; i = next) {
         next = i->next;
         ((struct reader_task *)i)->undone = true;
         inbox_post(r->box, i);
     }
-    if (join_hands(r))
+    if (join_threads(r))
         release(r);
 }
 
 static bool start(struct reader *r, const char *where, const struct timekeeper *time,
                   struct error *e)
 {
-    for (unsigned i = 0; i < READER_LINES * HANDS; i++) {
-        struct hand *hand = &r->hands[i];
-        *hand = (struct hand){.reader = r, .line = &r->lines[i / HANDS]};
-        if (!(hand->store = store_open(where, e)))
+    for (unsigned i = 0; i < READER_QUEUES * THREADS; i++) {
+        struct reader_thread *reader_thread = &r->threads[i];
+        *reader_thread = (struct reader_thread){.reader = r, .queue = &r->queues[i / THREADS]};
+        if (!(reader_thread->store = store_open(where, e)))
             return false;
-        store_keep_time(hand->store, time);
-        if (pthread_create(&hand->thread, NULL, reader_run, hand) != 0)
+        store_keep_time(reader_thread->store, time);
+        if (pthread_create(&reader_thread->thread, NULL, reader_run, reader_thread) != 0)
             return error_set(e, "store.thread", "no thread can be started");
         r->started++;
     }
@@ -151,20 +151,20 @@ struct reader *reader_open(const char *where, struct inbox *box, const struct ti
         return NULL;
     }
     r->box = box;
-    r->lines[READER_GAMES].most = MOST_GAMES;
-    r->lines[READER_LISTS].most = MOST_LISTS;
+    r->queues[READER_GAMES].most = MOST_GAMES;
+    r->queues[READER_LISTS].most = MOST_LISTS;
     pthread_mutex_init(&r->lock, NULL);
-    for (unsigned line = 0; line < READER_LINES; line++)
-        pthread_cond_init(&r->lines[line].work, NULL);
+    for (unsigned queue = 0; queue < READER_QUEUES; queue++)
+        pthread_cond_init(&r->queues[queue].work, NULL);
     if (start(r, where, time, e))
         return r;
     reader_close(r);
     return NULL;
 }
 
-bool reader_submit(struct reader *r, enum reader_line line, struct reader_task *t)
+bool reader_submit(struct reader *r, enum reader_queue queue, struct reader_task *t)
 {
-    struct line_of *to = &r->lines[line];
+    struct reading_queue *to = &r->queues[queue];
 
     pthread_mutex_lock(&r->lock);
     bool capacity = !r->closing && to->waiting < to->most;
@@ -185,10 +185,10 @@ struct reader_counts reader_counts(struct reader *r)
 
     pthread_mutex_lock(&r->lock);
     counts.tasks = r->tasks;
-    for (unsigned line = 0; line < READER_LINES; line++)
-        counts.waiting[line] = r->lines[line].waiting;
+    for (unsigned queue = 0; queue < READER_QUEUES; queue++)
+        counts.waiting[queue] = r->queues[queue].waiting;
     for (unsigned i = 0; i < r->started; i++) {
-        int64_t since = r->hands[i].since;
+        int64_t since = r->threads[i].since;
         if (since && (!counts.oldest || since < counts.oldest))
             counts.oldest = since;
     }

@@ -30,7 +30,7 @@ bool store_query(struct store *s, enum statement statement, const struct value *
     while ((step = kind->step(s->db, e)) == DATABASE_ROW) {
         if (!read(s->db, to)) {
             error_set(e, "store.rows-memory", "no memory for what the database has");
-            step = DATABASE_FAULT;
+            step = DATABASE_ERROR;
             break;
         }
     }

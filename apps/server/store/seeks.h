@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // People who wait for an opponent, and short codes for games that wait for people: rows of the storage. Included by
 // server/store/store.h.
-#ifndef ABAX_SERVER_SEEKS_H
-#define ABAX_SERVER_SEEKS_H
+#ifndef ABAX_SERVER_STORE_SEEKS_H
+#define ABAX_SERVER_STORE_SEEKS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -49,7 +49,7 @@
     " r.deviation, r.volatility, r.games, r.changed"                                               \
     " FROM ratings r LEFT JOIN accounts a ON a.id = r.account "
 
-#define THINGS(which)                                                                              \
+#define DOCUMENTS(which)                                                                           \
     "SELECT t.id, t.kind, coalesce(t.owner, 0), coalesce(a.name, ''), t.title, t.settings,"        \
     " t.listed, t.phase, t.created, t.changed, t.own,"                                             \
     " (SELECT coalesce(max(n.number) + 1, 0) FROM notes n WHERE n.thing = t.id)"                   \
@@ -292,14 +292,15 @@ static const char *const statements[SQL_OUTBOX_FIRST] = {
     [SQL_COUNTS] =
         "SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM games WHERE phase = 1),"
         " (SELECT count(*) FROM entries), (SELECT count(*) FROM accounts)",
-    [SQL_DOCUMENT] = THINGS("t.id = $1"),
-    [SQL_DOCUMENTS] = THINGS("t.listed = 1 AND t.kind = $1 AND t.phase = $2 AND t.created < $3"
-                             " ORDER BY t.created DESC, t.id DESC LIMIT $4"),
-    [SQL_DOCUMENTS_OF] = THINGS("t.kind = $1 AND t.owner = $2 AND t.created < $3"
+    [SQL_DOCUMENT] = DOCUMENTS("t.id = $1"),
+    [SQL_DOCUMENTS] = DOCUMENTS("t.listed = 1 AND t.kind = $1 AND t.phase = $2 AND t.created < $3"
                                 " ORDER BY t.created DESC, t.id DESC LIMIT $4"),
-    [SQL_DOCUMENTS_JOINED] = THINGS("t.kind = $1 AND t.id IN (SELECT n.thing FROM notes n"
-                                    " WHERE n.account = $2 AND n.kind = 'join') AND t.created < $3"
-                                    " ORDER BY t.created DESC, t.id DESC LIMIT $4"),
+    [SQL_DOCUMENTS_OF] = DOCUMENTS("t.kind = $1 AND t.owner = $2 AND t.created < $3"
+                                   " ORDER BY t.created DESC, t.id DESC LIMIT $4"),
+    [SQL_DOCUMENTS_JOINED] =
+        DOCUMENTS("t.kind = $1 AND t.id IN (SELECT n.thing FROM notes n"
+                  " WHERE n.account = $2 AND n.kind = 'join') AND t.created < $3"
+                  " ORDER BY t.created DESC, t.id DESC LIMIT $4"),
     [SQL_COUNT_DOCUMENTS_OF] = "SELECT count(*) FROM things WHERE kind = $1 AND owner = $2",
     [SQL_DOCUMENTS_NOW] =
         "SELECT id FROM things WHERE kind = $1 AND phase <> 2 ORDER BY created, id",

@@ -35,11 +35,11 @@ static struct sqlite *sqlite_of(struct database *db)
 }
 
 // ---------------------------------------------------------------------------------------------
-// Faults
+// Errors
 // ---------------------------------------------------------------------------------------------
 
 // SQLite does not always keep the system's reason; then errno, which was cleared before the call, still has it.
-static bool file_fault(const struct sqlite *q, bool open, int code, int reason, struct error *e)
+static bool file_error(const struct sqlite *q, bool open, int code, int reason, struct error *e)
 {
     int kept = sqlite3_system_errno(q->handle);
 
@@ -54,7 +54,7 @@ static bool file_fault(const struct sqlite *q, bool open, int code, int reason, 
                             why);
 }
 
-static bool fault(const struct sqlite *q, int code, struct error *e)
+static bool error(const struct sqlite *q, int code, struct error *e)
 {
     int reason = errno;
 
@@ -73,9 +73,9 @@ static bool fault(const struct sqlite *q, int code, struct error *e)
         return error_set(e, "store.damaged:reason", "the database file is damaged: %s",
                          sqlite3_errmsg(q->handle));
     case SQLITE_IOERR:
-        return file_fault(q, true, code, reason, e);
+        return file_error(q, true, code, reason, e);
     case SQLITE_CANTOPEN:
-        return file_fault(q, false, code, reason, e);
+        return file_error(q, false, code, reason, e);
     default:
         return error_set(e, "store.refuses:reason", "the database refuses: %s",
                          sqlite3_errmsg(q->handle));
@@ -88,7 +88,7 @@ static bool sqlite_script(struct database *db, const char *sql, struct error *e)
 
     errno = 0;
     return sqlite3_exec(q->handle, sql, NULL, NULL, NULL) == SQLITE_OK ||
-           fault(q, sqlite3_extended_errcode(q->handle), e);
+           error(q, sqlite3_extended_errcode(q->handle), e);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ static bool is_wal(struct sqlite *q, struct error *e)
         code = ask_for_wal(q, &wal);
     }
     if (code != SQLITE_ROW)
-        return fault(q, code, e);
+        return error(q, code, e);
     return wal || error_set(e, "store.wal", "the database file cannot have a write-ahead log");
 }
 
@@ -166,7 +166,7 @@ static bool open_handle(struct sqlite *q, const char *where, struct error *e)
     int code = sqlite3_open_v2(where, &q->handle, SQLITE_OPEN_READWRITE, NULL);
 
     if (code != SQLITE_OK)
-        return fault(q, code, e);
+        return error(q, code, e);
     sqlite3_extended_result_codes(q->handle, 1);
     sqlite3_busy_timeout(q->handle, PATIENCE);
     return is_wal(q, e) &&
@@ -261,7 +261,7 @@ static bool prepare(struct sqlite *q, unsigned number, const char *sql, struct e
     int code = sqlite3_prepare_v3(q->handle, sql ? sql : sql_text(number), -1,
                                   sql ? 0 : SQLITE_PREPARE_PERSISTENT, &q->current, NULL);
     if (code != SQLITE_OK)
-        return fault(q, code, e);
+        return error(q, code, e);
     if (!sql)
         q->kept[number] = q->current;
     return true;
@@ -288,7 +288,7 @@ static bool sqlite_start(struct database *db, unsigned number, const char *sql,
     q->changed = 0;
     for (unsigned i = 0; i < count; i++) {
         if (!bind_value(q->current, (int)i + 1, &values[i])) {
-            fault(q, sqlite3_extended_errcode(q->handle), e);
+            error(q, sqlite3_extended_errcode(q->handle), e);
             sqlite_finish(db);
             return false;
         }
@@ -309,8 +309,8 @@ static enum database_step sqlite_step(struct database *db, struct error *e)
             q->changed = sqlite3_changes(q->handle);
         return DATABASE_END;
     }
-    fault(q, code, e);
-    return DATABASE_FAULT;
+    error(q, code, e);
+    return DATABASE_ERROR;
 }
 
 static int64_t sqlite_changed(struct database *db)
@@ -362,7 +362,7 @@ static bool copy_to(struct sqlite *q, sqlite3 *copy, struct error *e)
     if (code == SQLITE_DONE)
         return true;
     const struct sqlite other = {.handle = copy};
-    return fault(&other, sqlite3_extended_errcode(copy), e);
+    return error(&other, sqlite3_extended_errcode(copy), e);
 }
 
 static bool sync_folder_of(const char *path)
@@ -392,7 +392,7 @@ static bool sqlite_backup(struct database *db, const char *path, struct error *e
         return false;
     int code = sqlite3_open_v2(part, &copy, SQLITE_OPEN_READWRITE, NULL);
     const struct sqlite other = {.handle = copy};
-    bool good = code == SQLITE_OK ? copy_to(q, copy, e) : fault(&other, code, e);
+    bool good = code == SQLITE_OK ? copy_to(q, copy, e) : error(&other, code, e);
     sqlite3_close(copy);
     if (good && (rename(part, path) != 0 || !sync_folder_of(path)))
         good = error_set(e, "store.unwritten:file,reason", "cannot write '%s': %s",
@@ -432,7 +432,7 @@ static bool sqlite_claim(struct database *db, int64_t *began, struct error *e)
 }
 
 // One process has the file: nobody is there to listen.
-static bool sqlite_tell(struct database *db, const char *word, struct error *e)
+static bool sqlite_publish(struct database *db, const char *word, struct error *e)
 {
     (void)db, (void)word, (void)e;
     return true;

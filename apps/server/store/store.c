@@ -72,11 +72,11 @@ bool store_ask_time(struct store *s, struct timekeeper *t, struct error *e)
         return true;
     if (!kind->start(s->db, SQL_COUNT, kind->now, NULL, 0, e))
         return false;
-    bool told = kind->step(s->db, e) == DATABASE_ROW;
-    if (told)
-        timekeeper_told(t, asked, timekeeper_steady(), kind->number(s->db, 0));
+    bool found = kind->step(s->db, e) == DATABASE_ROW;
+    if (found)
+        timekeeper_sync(t, asked, timekeeper_steady(), kind->number(s->db, 0));
     kind->finish(s->db);
-    return told;
+    return found;
 }
 
 void store_keep_time(struct store *s, const struct timekeeper *t)

@@ -11,8 +11,8 @@
 //
 // Texts are UTF-8. Ids of games are letters, digits, '-' and '_'. Names of accounts are one account's, without regard to
 // capital letters of ASCII.
-#ifndef ABAX_SERVER_STORE_H
-#define ABAX_SERVER_STORE_H
+#ifndef ABAX_SERVER_STORE_STORE_H
+#define ABAX_SERVER_STORE_STORE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -214,7 +214,7 @@ enum store_write_kind {
     STORE_PURGE_SESSIONS, // at: those that are over by then
     STORE_SET_READY,      // ready
     STORE_SET_BLOCK,      // block
-    STORE_TELL,           // word: nothing is stored, the other processes hear it
+    STORE_PUBLISH,        // word: nothing is stored, the other processes hear it
     STORE_SET_RATING, // rating; an account's is kept in the history as well. `games` must be one more than is stored:
     // STORE_TAKEN means that another game was rated meanwhile. What it hangs on is not stored either then, and
     // nothing else that does: all of them answer STORE_RATING_CHANGED
@@ -273,7 +273,7 @@ struct store_write {
 struct store;
 
 // Opens a database: "postgres://..." or the name of an SQLite file, which is created. Brings the schema up to date. NULL with a
-// sentence on a fault; a database from a newer version is refused.
+// sentence on an error; a database from a newer version is refused.
 struct store *store_open(const char *where, struct error *e);
 void store_close(struct store *s);
 
@@ -385,7 +385,7 @@ bool store_tidy(struct store *s, struct error *e);
 
 // News between processes on one database, as words without blanks: of a game that has got entries its id and a '.', of
 // one that has changed otherwise its id, of an account whose sessions, name or rights have changed '@' and its number;
-// of a document '#' and its id, and a '.' when it has got an event; and whatever STORE_TELL tells. SQLite has one process and hears nothing. `fd` is readable when there is news and never
+// of a document '#' and its id, and a '.' when it has got an event; and whatever STORE_PUBLISH tells. SQLite has one process and hears nothing. `fd` is readable when there is news and never
 // changes; -1: none ever. store_heard gives the next word, or an empty one: news were missed while the connection was
 // lost, so look at everything. Listening begins with store_news_fd; after a loss store_alive begins it again.
 int store_news_fd(struct store *s);

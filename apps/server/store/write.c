@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Writing, one at a time; batch.c makes batches of them. A write is refused by what its statement finds, never by a fault of the
+// Writing, one at a time; batch.c makes batches of them. A write is refused by what its statement finds, never by an error of the
 // database, so that one refused write leaves the others alone.
 #include <math.h>
 
@@ -123,7 +123,7 @@ bool store_is_sound(const struct store_write *w)
         return w->block.account != 0 && w->block.other != 0 && w->block.account != w->block.other;
     case STORE_SET_READY:
         return is_ready(&w->ready);
-    case STORE_TELL:
+    case STORE_PUBLISH:
         return store_is_text(w->word, sizeof w->word) && w->word[0] && !strchr(w->word, ' ');
     case STORE_SET_RATING:
         return is_rating(&w->rating);
@@ -328,7 +328,7 @@ bool store_write_one(struct store *s, struct store_write *w, struct error *e)
     case STORE_PROBE:
         w->answer = STORE_DONE;
         return store_run(s, SQL_PROBE, NULL, 0, NULL, e);
-    case STORE_TELL:
+    case STORE_PUBLISH:
         w->answer = STORE_DONE;
         return true;
     case STORE_DROP_SESSION:

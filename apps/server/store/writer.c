@@ -89,14 +89,14 @@ static struct inbox_item *take_batch(struct writer *w, unsigned *writes)
 }
 
 static void copy_answers(struct writer *w, struct inbox_item *tasks, bool stored,
-                         const struct error *fault)
+                         const struct error *error)
 {
     unsigned at = 0;
 
     for (struct inbox_item *i = tasks; i; i = i->next) {
         struct writer_task *t = (struct writer_task *)i;
         t->failed = !stored;
-        t->fault = *fault;
+        t->error = *error;
         memcpy(t->writes, w->batch + at, t->count * sizeof *w->batch);
         at += t->count;
     }
@@ -111,7 +111,7 @@ static void set_under_way(struct writer *w, int64_t since)
 
 static void store_batch(struct writer *w, struct inbox_item *tasks, unsigned writes)
 {
-    struct error fault = {0};
+    struct error error = {0};
     unsigned at = 0;
 
     assert(pthread_equal(pthread_self(), w->owner));
@@ -122,11 +122,11 @@ static void store_batch(struct writer *w, struct inbox_item *tasks, unsigned wri
     }
     assert(at == writes && writes <= MOST_IN_BATCH);
     set_under_way(w, ((struct writer_task *)tasks)->since);
-    bool stored = store_write(w->store, w->batch, writes, &fault);
+    bool stored = store_write(w->store, w->batch, writes, &error);
     if (!stored)
         log_event("store-failed", "writes=%u sentence=%s", writes,
-                  log_text(fault.message.text).text);
-    copy_answers(w, tasks, stored, &fault);
+                  log_text(error.message.text).text);
+    copy_answers(w, tasks, stored, &error);
     pthread_mutex_lock(&w->lock);
     w->under_way = 0;
     w->counts.batches++;
@@ -177,7 +177,7 @@ static void *sweep(void *to)
     while (!rest(w)) {
         uint64_t batches = writer_counts(w).batches;
         if (batches != swept)
-            store_tidy(w->broom, &e); // a fault is the writer's to tell
+            store_tidy(w->broom, &e); // an error is the writer's to tell
         swept = batches;
     }
     return NULL;
@@ -239,7 +239,7 @@ struct writer *writer_open(const char *where, struct inbox *box, struct timekeep
 static void writer_refuse(struct writer *w, struct writer_task *t)
 {
     t->failed = true;
-    error_set(&t->fault, "request.stopping", "the server is stopping");
+    error_set(&t->error, "request.stopping", "the server is stopping");
     inbox_post(w->box, &t->item);
 }
 

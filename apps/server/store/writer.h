@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The thread that writes. Tasks that come in while a batch is being stored become the next batch, so that one wait
 // for the disk serves many. A task comes back to the loop when its fate is certain.
-#ifndef ABAX_SERVER_WRITER_H
-#define ABAX_SERVER_WRITER_H
+#ifndef ABAX_SERVER_STORE_WRITER_H
+#define ABAX_SERVER_STORE_WRITER_H
 
 #include "server/inbox.h"
 #include "server/store/store.h"
@@ -10,8 +10,8 @@
 
 struct writer_task {
     struct inbox_item item;
-    bool failed; // the database: `fault` says why, and nothing is certain
-    struct error fault;
+    bool failed; // the database: `error` says why, and nothing is certain
+    struct error error;
     int64_t since; // when it was submitted
     void *extra;   // what whoever waits needs to know; freed with the task
     unsigned count;
@@ -25,7 +25,7 @@ struct writer_task *writer_task(unsigned writes,
                                 void (*done)(struct live_registry *reg, struct inbox_item *item));
 void writer_task_free(struct writer_task *t);
 
-// The end of a task that nobody waits for: a fault is in the log.
+// The end of a task that nobody waits for: an error is in the log.
 void writer_task_done(struct live_registry *reg, struct inbox_item *item);
 
 // Asks the database for the time, and says that this process serves it (store_claim); *began is when it or the first of them began.

@@ -81,7 +81,7 @@ static void edit_stored(struct live_registry *reg, struct inbox_item *item)
     if (t->failed) {
         outage_noticed(reg);
         log_event("not-stored", "study=%s sentence=%s", s->study,
-                  log_text(t->fault.message.text).text);
+                  log_text(t->error.message.text).text);
         study->stale = true; // nobody knows whether it is there
         error_set(&e, "study.not-stored", "this could not be stored: try again");
         refuse_edit(reg, study, &e);

@@ -83,7 +83,8 @@ static void study_message_begin(struct payload_draft *d, struct json_writer *j, 
     json_write_string(j, "study", study->id);
 }
 
-static void tell_all(struct live_registry *reg, struct live_study *study, struct payload_draft *d)
+static void send_to_all(struct live_registry *reg, struct live_study *study,
+                        struct payload_draft *d)
 {
     struct payload *p = payload_end(d);
 
@@ -97,7 +98,7 @@ static void tell_all(struct live_registry *reg, struct live_study *study, struct
 }
 
 // How it stands, to one; all that is in it only if it does not know that already.
-static void tell_study(struct live_registry *reg, const struct study_watch *w, int64_t since)
+static void send_study(struct live_registry *reg, const struct study_watch *w, int64_t since)
 {
     const struct live_study *study = w->study;
     struct payload_draft d;
@@ -124,7 +125,7 @@ static void lock_out(struct live_registry *reg, struct live_study *study)
             continue;
         w->keyed = w->edits = false;
         study->dirty = true;
-        tell_study(reg, w, study->state.number);
+        send_study(reg, w, study->state.number);
     }
 }
 
@@ -147,7 +148,7 @@ bool live_study_apply(struct live_registry *reg, struct live_study *study,
     json_write_number(&j, "number", study->state.number);
     studyjson_change(&study->state, &change, &j);
     json_write_end_object(&j);
-    tell_all(reg, study, &d);
+    send_to_all(reg, study, &d);
     if (change.what == STUDY_KEY)
         lock_out(reg, study);
     return true;
@@ -167,7 +168,7 @@ struct study_join {
     bool taken; // a guest's name is an account's
     struct login session;
     struct store_account account;
-    struct error fault;
+    struct error error;
 };
 
 static void end_join(struct live_registry *reg, struct study_join *j)
@@ -242,7 +243,7 @@ static void study_follow(struct live_registry *reg, struct live_study *study, st
     w->muted = j->has_session && j->account.muted;
     memcpy(w->name, j->has_session ? j->account.name : j->name, sizeof w->name);
     study->dirty = true;
-    tell_study(reg, w, j->since);
+    send_study(reg, w, j->since);
     client_done(reg, c->id, j->ref, NULL);
     end_join(reg, j);
 }
@@ -252,8 +253,8 @@ static void read_session(struct reader_task *task, struct store *s)
     struct study_join *j = (struct study_join *)task;
 
     // Without a session nobody is called as an account is.
-    j->good = j->token[0] ? login_read(s, j->token, &j->session, &j->account, &j->found, &j->fault)
-                          : store_account_named(s, j->name, &j->account, &j->taken, &j->fault);
+    j->good = j->token[0] ? login_read(s, j->token, &j->session, &j->account, &j->found, &j->error)
+                          : store_account_named(s, j->name, &j->account, &j->taken, &j->error);
 }
 
 static void want(struct live_registry *reg, struct study_join *j);
@@ -263,11 +264,11 @@ static void session_read(struct live_registry *reg, struct inbox_item *item)
     struct study_join *j = (struct study_join *)item;
 
     if (j->task.undone)
-        error_set(&j->fault, "request.stopping", "the server is stopping");
+        error_set(&j->error, "request.stopping", "the server is stopping");
     if (!j->good) {
-        log_event("no-database", "sentence=%s", log_text(j->fault.message.text).text);
-        error_set(&j->fault, "store.quiet", "the database does not answer");
-        refuse_join(reg, j, &j->fault);
+        log_event("no-database", "sentence=%s", log_text(j->error.message.text).text);
+        error_set(&j->error, "store.quiet", "the database does not answer");
+        refuse_join(reg, j, &j->error);
         return;
     }
     j->asked = true;
@@ -304,18 +305,18 @@ struct study_look {
     bool sound;         // it could be read
     struct store_event *events;
     unsigned count;
-    struct error fault;
+    struct error error;
 };
 
 static void read_study(struct reader_task *task, struct store *s)
 {
     struct study_look *l = (struct study_look *)task;
 
-    l->good = store_document(s, l->id, &l->row, &l->found, &l->fault) &&
-              (!l->found || store_events(s, l->id, l->from, &l->events, &l->count, &l->fault));
+    l->good = store_document(s, l->id, &l->row, &l->found, &l->error) &&
+              (!l->found || store_events(s, l->id, l->from, &l->events, &l->count, &l->error));
     l->found = l->found && !strcmp(l->row.kind, STUDY_KIND);
     if (l->good && l->found && !l->from)
-        l->sound = study_read(&l->study, &l->row, l->events, l->count, &l->fault);
+        l->sound = study_read(&l->study, &l->row, l->events, l->count, &l->error);
 }
 
 static void free_look(struct study_look *l)
@@ -345,7 +346,7 @@ void live_study_gone(struct live_registry *reg, struct live_study *study)
     error_set(&e, "study.none", "there is no such study");
     study_message_begin(&d, &j, "gone", study);
     json_write_end_object(&j);
-    tell_all(reg, study, &d);
+    send_to_all(reg, study, &d);
     refuse_all(reg, study, &e);
     while (study->watches)
         study_watch_leave(study->watches);
@@ -366,7 +367,7 @@ static void live_study_broken(struct live_registry *reg, struct live_study *stud
 static void loaded(struct live_registry *reg, struct live_study *study, struct study_look *l)
 {
     if (!l->sound) {
-        live_study_broken(reg, study, &l->fault);
+        live_study_broken(reg, study, &l->error);
         return;
     }
     study->state = l->study;
@@ -398,14 +399,14 @@ static void have_read(struct live_registry *reg, struct inbox_item *item)
 
     study->reading = false;
     if (l->task.undone)
-        error_set(&l->fault, "request.stopping", "the server is stopping");
+        error_set(&l->error, "request.stopping", "the server is stopping");
     else if (!l->good) {
-        log_event("no-database", "sentence=%s", log_text(l->fault.message.text).text);
-        error_set(&l->fault, "store.quiet", "the database does not answer");
+        log_event("no-database", "sentence=%s", log_text(l->error.message.text).text);
+        error_set(&l->error, "store.quiet", "the database does not answer");
     }
     study->stale = study->missed || !l->good;
     if (!l->good) {
-        refuse_all(reg, study, &l->fault);
+        refuse_all(reg, study, &l->error);
         study->read_at = live_registry_now(reg) + PAUSE;
     } else if (!l->found) {
         live_study_gone(reg, study);

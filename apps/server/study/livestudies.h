@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Studies: boards that several people look at and change together (livestudies.c, edits.c, people.c).
-#ifndef ABAX_SERVER_LIVE_STUDIES_H
-#define ABAX_SERVER_LIVE_STUDIES_H
+#ifndef ABAX_SERVER_STUDY_LIVESTUDIES_H
+#define ABAX_SERVER_STUDY_LIVESTUDIES_H
 
 #include "server/live/clients.h"
 

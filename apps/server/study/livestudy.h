@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A study in memory that somebody looks at: who is there, what waits to be stored. As at games, a change is checked by the rules,
 // stored, and only then applied and told; while one is on its way to the disk, the next ones wait in line.
-#ifndef ABAX_SERVER_LIVESTUDY_H
-#define ABAX_SERVER_LIVESTUDY_H
+#ifndef ABAX_SERVER_STUDY_LIVESTUDY_H
+#define ABAX_SERVER_STUDY_LIVESTUDY_H
 
 #include "server/live/registry.h"
 #include "server/live/logins.h"

@@ -48,7 +48,7 @@ void study_people_clear(struct live_study *study)
     }
 }
 
-static void tell_others(struct live_registry *reg, struct live_study *study, bool ask)
+static void publish_people(struct live_registry *reg, struct live_study *study, bool ask)
 {
     char word[STORE_NEWS];
     unsigned count = count_here(study);
@@ -89,7 +89,7 @@ static void send_people(struct live_registry *reg, const struct live_study *stud
 void study_people_tick(struct live_registry *reg, struct live_study *study, int64_t now)
 {
     if (!reg->alone && !reg->stopping && !reg->outage && study->present != count_here(study))
-        tell_others(reg, study, study->present == UINT32_MAX);
+        publish_people(reg, study, study->present == UINT32_MAX);
     if (!study->dirty || now - study->sent_at < PAUSE)
         return;
     study->dirty = false;
@@ -129,7 +129,7 @@ static void study_people_news(struct live_registry *reg, const char *word)
         return;
     note_elsewhere(study, process, (unsigned)strtoul(digits, NULL, 16));
     if (word[strlen(word) - 1] == '?')
-        tell_others(reg, study, false);
+        publish_people(reg, study, false);
 }
 
 void studies_news(struct live_registry *reg, const char *word)

@@ -8,8 +8,8 @@
 //
 // Whoever knows the study's name may look. To change something one needs its key, of which only the hash is kept, or to be
 // the account that owns it. The hash is in the first event and in later ones of the kind "key", and in nothing that is told.
-#ifndef ABAX_SERVER_STUDY_H
-#define ABAX_SERVER_STUDY_H
+#ifndef ABAX_SERVER_STUDY_STUDY_H
+#define ABAX_SERVER_STUDY_STUDY_H
 
 #include "play/history.h"
 #include "server/store/store.h"

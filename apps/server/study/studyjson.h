@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A study as everybody may see it who knows its name; no key and no hash is in it.
-#ifndef ABAX_SERVER_STUDYJSON_H
-#define ABAX_SERVER_STUDYJSON_H
+#ifndef ABAX_SERVER_STUDY_STUDYJSON_H
+#define ABAX_SERVER_STUDY_STUDYJSON_H
 
 #include "base/jsonwrite.h"
 #include "server/study/study.h"

@@ -6,8 +6,8 @@
 // stored.
 //
 // The event loop submits requests, which come back through the inbox, and posts news.
-#ifndef ABAX_SERVER_DIRECTOR_H
-#define ABAX_SERVER_DIRECTOR_H
+#ifndef ABAX_SERVER_TOURNAMENT_DIRECTOR_H
+#define ABAX_SERVER_TOURNAMENT_DIRECTOR_H
 
 #include "server/live/payload.h"
 #include "server/tournament/tournament.h"
@@ -32,7 +32,7 @@ enum director_form { DIRECTOR_JSON, DIRECTOR_MESSAGE, DIRECTOR_TEXT, DIRECTOR_CS
 // How it went, for whoever answers.
 enum director_answer {
     DIRECTOR_DONE,
-    DIRECTOR_BAD,       // `fault` says why not
+    DIRECTOR_BAD,       // `error` says why not
     DIRECTOR_FORBIDDEN, // not this person
     DIRECTOR_CONFLICT,  // not now
     DIRECTOR_UNKNOWN,   // there is no such tournament or player
@@ -60,7 +60,7 @@ struct director_request {
     unsigned tries;
 
     enum director_answer answer;
-    struct error fault;
+    struct error error;
     bool stored;
     struct payload *text;
 };

@@ -149,9 +149,9 @@ static void tournament_shown(struct live_registry *reg, struct inbox_item *item)
         if (w->asker && *at)
             drop_watch(at);
         if (w->answer == DIRECTOR_NO_STORE)
-            error_set(&w->fault, "store.quiet", "the database does not answer");
+            error_set(&w->error, "store.quiet", "the database does not answer");
         if (asker)
-            client_refuse(reg, w->asker, w->ref, NULL, &w->fault);
+            client_refuse(reg, w->asker, w->ref, NULL, &w->error);
     } else if (asker) {
         client_send(reg, asker, w->text);
         client_done(reg, w->asker, w->ref, NULL);
@@ -217,7 +217,8 @@ bool tournaments_watch(struct live_registry *reg, struct client *c, const struct
 }
 
 // Asks once for all who watch the same.
-static void tell_again(struct live_registry *reg, const struct tournament_watch *first, int64_t now)
+static void request_again(struct live_registry *reg, const struct tournament_watch *first,
+                          int64_t now)
 {
     bool good = request_tournament(reg, first->id, 0, -1);
 
@@ -233,6 +234,6 @@ void tournaments_tick(struct live_registry *reg, int64_t now)
 {
     for (struct tournament_watch *w = reg->tournament_watches; w && reg->director; w = w->next) {
         if (w->changed && now - w->sent_at >= PAUSE)
-            tell_again(reg, w, now);
+            request_again(reg, w, now);
     }
 }

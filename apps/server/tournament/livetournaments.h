@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The event loop's side of tournaments, which a thread of their own looks after (director.h).
-#ifndef ABAX_SERVER_LIVE_TOURNAMENTS_H
-#define ABAX_SERVER_LIVE_TOURNAMENTS_H
+#ifndef ABAX_SERVER_TOURNAMENT_LIVETOURNAMENTS_H
+#define ABAX_SERVER_TOURNAMENT_LIVETOURNAMENTS_H
 
 #include "server/live/clients.h"
 

@@ -83,7 +83,7 @@ static void answer_list(struct director *r, struct director_request *w)
         unsigned count = 0;
         if (w->phase >= 0 && w->phase != phase)
             continue;
-        good = store_documents(r->store, "tournament", phase, w->before, rows, &count, &w->fault);
+        good = store_documents(r->store, "tournament", phase, w->before, rows, &count, &w->error);
         json_write_array(&j, names[phase]);
         for (unsigned i = 0; good && i < count; i++)
             tournamentjson_row(&rows[i], &j, NULL);
@@ -258,22 +258,22 @@ static bool make_join(struct director *r, struct held_tournament *h, struct dire
     w->answer = DIRECTOR_CONFLICT;
     if (player >= 0) {
         if (m->phase == STORE_OVER)
-            return error_set(&w->fault, "meet.over", "the tournament is over");
+            return error_set(&w->error, "meet.over", "the tournament is over");
         if (m->players[player].removed)
-            return error_set(&w->fault, "meet.removed", "the host has removed you");
-        if (!may_be_in(r, m, w, &w->fault))
+            return error_set(&w->error, "meet.removed", "the host has removed you");
+        if (!may_be_in(r, m, w, &w->error))
             return false;
         if (!event_batch_begin(n, m, 1, w, now))
-            return error_set(&w->fault, "memory.this", "there is no memory for this");
+            return error_set(&w->error, "memory.this", "there is no memory for this");
         event_batch_add(n, "back", m->players[player].account, "%d", player);
         return true;
     }
-    if (!may_join(r, m, w, &w->fault))
+    if (!may_join(r, m, w, &w->error))
         return false;
     if (!w->account && !w->token[0])
         token_make(w->token);
     if (!event_batch_begin(n, m, 2, w, now))
-        return error_set(&w->fault, "memory.this", "there is no memory for this");
+        return error_set(&w->error, "memory.this", "there is no memory for this");
     add_join_event(n, w, rating_of(r, w, m->settings.game));
     // Who comes late has half a point for the round that is under way, and nothing for those before.
     if (m->phase == STORE_PLAYING && m->settings.form == TOURNAMENT_SWISS && m->round)
@@ -293,11 +293,11 @@ static bool make_leave(struct held_tournament *h, struct director_request *w, st
 
     w->answer = DIRECTOR_CONFLICT;
     if (player < 0 || player >= (int)m->player_count)
-        return error_set(&w->fault, "meet.not-in", "you do not play in this tournament");
+        return error_set(&w->error, "meet.not-in", "you do not play in this tournament");
     if (m->phase == STORE_OVER)
-        return error_set(&w->fault, "meet.over", "the tournament is over");
+        return error_set(&w->error, "meet.over", "the tournament is over");
     if (!event_batch_begin(n, m, 1, w, now))
-        return error_set(&w->fault, "memory.this", "there is no memory for this");
+        return error_set(&w->error, "memory.this", "there is no memory for this");
     event_batch_add(n, "leave", m->players[player].account, "%d %s", player,
                     w->what == DIRECTOR_REMOVE ? "removed" : "left");
     return true;
@@ -308,11 +308,11 @@ static bool make_begin(struct held_tournament *h, struct director_request *w, st
 {
     w->answer = DIRECTOR_CONFLICT;
     if (h->tournament.phase != STORE_OPEN)
-        return error_set(&w->fault, "meet.has-begun", "the tournament has begun already");
+        return error_set(&w->error, "meet.has-begun", "the tournament has begun already");
     if (tournament_active(&h->tournament) < 2)
-        return error_set(&w->fault, "meet.two", "a tournament needs two players at least");
+        return error_set(&w->error, "meet.two", "a tournament needs two players at least");
     if (!event_batch_begin(n, &h->tournament, 2, w, now))
-        return error_set(&w->fault, "memory.this", "there is no memory for this");
+        return error_set(&w->error, "memory.this", "there is no memory for this");
     event_batch_add(n, "begin", w->account, "%s", "");
     event_batch_set_row(n, STORE_PLAYING);
     return true;
@@ -323,9 +323,9 @@ static bool make_cancel(struct held_tournament *h, struct director_request *w,
 {
     w->answer = DIRECTOR_CONFLICT;
     if (h->tournament.phase == STORE_OVER)
-        return error_set(&w->fault, "meet.over", "the tournament is over");
+        return error_set(&w->error, "meet.over", "the tournament is over");
     if (!event_batch_begin(n, &h->tournament, 2, w, now))
-        return error_set(&w->fault, "memory.this", "there is no memory for this");
+        return error_set(&w->error, "memory.this", "there is no memory for this");
     event_batch_add(n, "end", w->account, "cancelled");
     event_batch_set_row(n, STORE_OVER);
     return true;
@@ -338,15 +338,15 @@ static bool make_set(struct held_tournament *h, struct director_request *w, stru
 
     w->answer = DIRECTOR_CONFLICT;
     if (m->phase == STORE_OVER)
-        return error_set(&w->fault, "meet.over", "the tournament is over");
+        return error_set(&w->error, "meet.over", "the tournament is over");
     if (m->settings.form != TOURNAMENT_SWISS)
-        return error_set(&w->fault, "meet.rounds-swiss",
+        return error_set(&w->error, "meet.rounds-swiss",
                          "only a Swiss tournament has a number of rounds to choose");
     if (w->settings.rounds < m->round)
-        return error_set(&w->fault, "meet.rounds-past:rounds", "round %u has begun already",
+        return error_set(&w->error, "meet.rounds-past:rounds", "round %u has begun already",
                          m->round);
     if (!event_batch_begin(n, m, 2, w, now))
-        return error_set(&w->fault, "memory.this", "there is no memory for this");
+        return error_set(&w->error, "memory.this", "there is no memory for this");
     unsigned before = m->settings.rounds;
     m->settings.rounds = w->settings.rounds;
     // The row first: whoever reads the event finds it there.
@@ -363,10 +363,10 @@ static bool make_challenge(struct held_tournament *h, struct director_request *w
     int player = player_of(m, w);
 
     w->answer = DIRECTOR_CONFLICT;
-    if (!tournament_may_challenge(m, player, w->player, &w->fault))
+    if (!tournament_may_challenge(m, player, w->player, &w->error))
         return false;
     if (!event_batch_begin(n, m, 3, w, now))
-        return error_set(&w->fault, "memory.this", "there is no memory for this");
+        return error_set(&w->error, "memory.this", "there is no memory for this");
     event_batch_add(n, "round", w->account, "%u", m->round + 1);
     const struct store_game *game = event_batch_add_game(n, w->player, player);
     event_batch_add(n, "pair", 0, "%u %d %d %s", m->round + 1, w->player, player, game->id);
@@ -378,7 +378,7 @@ static bool is_host(const struct held_tournament *h, struct director_request *w)
 {
     w->answer = DIRECTOR_FORBIDDEN;
     return (w->account && h->tournament.row.owner == w->account) ||
-           error_set(&w->fault, "meet.host", "only the host of the tournament may do this");
+           error_set(&w->error, "meet.host", "only the host of the tournament may do this");
 }
 
 static bool make_events(struct director *r, struct held_tournament *h, struct director_request *w,
@@ -451,7 +451,7 @@ void director_handle(struct director *r, struct director_request *w, int64_t now
     }
     if (!h || w->tries > TRIES) {
         if (!failed)
-            error_set(&w->fault, "meet.none", "there is no such tournament");
+            error_set(&w->error, "meet.none", "there is no such tournament");
         answer_with(r, w, failed || h ? DIRECTOR_NO_STORE : DIRECTOR_UNKNOWN);
     } else if (is_done_already(h, w)) {
         answer_tournament(r, w, &h->tournament);

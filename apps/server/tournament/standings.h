@@ -8,8 +8,8 @@
 //   Buchholz          the points of all opponents, each as often as one met him; a round without an opponent counts one's own points
 //   direct encounter  the points that those who are still equal made against each other, if each has met each of the others
 //   Sonneborn-Berger  the points of those whom one beat, and half the points of those with whom one drew
-#ifndef ABAX_SERVER_STANDINGS_H
-#define ABAX_SERVER_STANDINGS_H
+#ifndef ABAX_SERVER_TOURNAMENT_STANDINGS_H
+#define ABAX_SERVER_TOURNAMENT_STANDINGS_H
 
 #include "server/tournament/tournament.h"
 

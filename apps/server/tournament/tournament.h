@@ -15,8 +15,8 @@
 //   result  GAME WHO HOW     "1-0", "0-1", "1/2" or "0-0"; "played" or "forfeit"
 //   set                      the settings of the row have changed
 //   end     WHY              "over" or "cancelled"
-#ifndef ABAX_SERVER_TOURNAMENT_H
-#define ABAX_SERVER_TOURNAMENT_H
+#ifndef ABAX_SERVER_TOURNAMENT_TOURNAMENT_H
+#define ABAX_SERVER_TOURNAMENT_TOURNAMENT_H
 
 #include "play/pairing.h"
 #include "server/store/store.h"

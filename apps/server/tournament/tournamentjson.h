@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A tournament as everybody may see it: JSON, plain text, CSV. No secret of a guest is in it.
-#ifndef ABAX_SERVER_TOURNAMENTJSON_H
-#define ABAX_SERVER_TOURNAMENTJSON_H
+#ifndef ABAX_SERVER_TOURNAMENT_TOURNAMENTJSON_H
+#define ABAX_SERVER_TOURNAMENT_TOURNAMENTJSON_H
 
 #include "base/jsonwrite.h"
 #include "server/tournament/tournament.h"
