@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { becomes, comes, desktop, equal, holds, phone, root, settled, shot, visitor } from "./site.mjs";
-import { dice, games, playOn, spot, untilPerson, visit } from "./steps.mjs";
+import { dice, games, playOn, spot, type, untilPerson, visit } from "./steps.mjs";
 
 const program = (...words) => execFileSync(join(root, "build/release/abax"), words, { encoding: "utf8" });
 const sample = (game) => join(root, "games", game, "sample.txt");
@@ -31,6 +31,40 @@ async function keyList(site) {
   await visit(page, site, "#/settings"); // where a phone has it
   await page.locator("main").getByRole("button", { name: "Keys" }).click();
   await list.waitFor();
+  equal(errors, [], "errors");
+  await context.close();
+}
+
+// Letters work, and arrow keys step through the game, after a touch of the board as well; with the
+// cursor on the board arrow keys move it.
+async function keysAfterTouch(house) {
+  const { context, page, errors } = await visitor(house, desktop);
+  const pressed = (name) => page.getByRole("button", { name, exact: true }).first().getAttribute("aria-pressed");
+  const at = () => page.locator(".run .move[aria-current] .text").textContent();
+  const focus = () => page.evaluate(() => document.activeElement.getAttribute("aria-label")?.split(",")[0]);
+  await visit(page, house, "#/analyse/tiku");
+  for (const action of ["a2a4", "b5b3"]) await type(page, action);
+  await spot(page, "d6").click();
+  await page.keyboard.press("f");
+  await becomes(() => pressed("Flip"), "true", "f after a touch of the board");
+  const engine = await pressed("Engine");
+  await page.keyboard.press("e");
+  await comes(async () => (await pressed("Engine")) !== engine, "e after a touch of the board");
+  await page.keyboard.press("e");
+  await page.keyboard.press("ArrowLeft");
+  await becomes(at, "a2a4", "ArrowLeft after a touch of the board");
+  await visit(page, house, "#/play/tiku");
+  await playOn(page, dice(3), 2);
+  await untilPerson(page);
+  await page.locator(".abax-board .target[data-spot]").first().click();
+  await page.keyboard.press("Home");
+  await comes(async () => /Back to the game|looking/i.test(await page.locator("main").innerText()), "Home looks back");
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowUp"); // the screen has no use for it
+  const from = await focus();
+  await page.keyboard.press("ArrowRight");
+  await comes(async () => (await focus()) !== from, "the cursor moves");
+  holds(!/looking/i.test(await status(page)), "the cursor's key has stepped through the game");
   equal(errors, [], "errors");
   await context.close();
 }
@@ -313,6 +347,7 @@ async function frenchSpaces(site) {
 
 export const tests = {
   "a list of keys": keyList,
+  "keys after a touch": keysAfterTouch,
   "sound at one touch": quickSound,
   "own arrows": ownArrows,
   "drawing by touch": drawByTouch,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Keys of a screen with a board. They are ignored while typing and with modifiers. On the board
-// itself, arrow keys walk over its squares.
+// Keys of a screen with a board. They work wherever the focus is, but not in a text field and not
+// with modifiers. A board whose cursor is in use keeps the arrow keys for itself (Board.svelte).
 
 export type Keys = Record<string, () => void>;
 
@@ -14,12 +14,18 @@ export function lookingKeys(at: number, lookAt: (length: number | undefined) => 
   };
 }
 
-export function onBoardKey(event: KeyboardEvent, always: Keys, besideBoard: Keys): void {
-  const target = event.target as HTMLElement;
-  if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName)) return;
-  if (target.getAttribute("role") === "tab") return; // arrows walk over the tabs
-  const act = always[event.key] ?? (target.closest(".abax-board") ? undefined : besideBoard[event.key]);
-  if (!act) return;
+const TEXT = "textarea, select, input:not([type=checkbox], [type=radio], [type=range], [type=file])";
+const WALKS = "[role=tab], [type=radio], [type=range]"; // use arrow keys, Home and End themselves
+
+// Whether a key is typed into a field.
+export function isTyped({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.matches(TEXT);
+}
+
+export function onKey(event: KeyboardEvent, keys: Keys): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || isTyped(event)) return;
+  const act = keys[event.key];
+  if (!act || (/^(Arrow|Home|End)/.test(event.key) && (event.target as Element).matches?.(WALKS))) return;
   event.preventDefault();
   act();
 }

@@ -5,7 +5,7 @@ import type { Scene, State } from "abax/engine/state";
 import { announce } from "../app/announce.svelte";
 import { t } from "../i18n/index.svelte";
 import { lookingText } from "../i18n/local";
-import { lookingKeys, onBoardKey, type Keys } from "../parts/keys";
+import { lookingKeys, onKey, type Keys } from "../parts/keys";
 import { replay } from "./replay";
 
 interface Table {
@@ -59,16 +59,12 @@ export class LookBack {
   }
 
   key(event: KeyboardEvent, more: Keys = {}): void {
-    const always = {
+    onKey(event, {
       Escape: () => this.table.cancel(),
       f: () => (this.table.turned = !this.table.turned),
       l: () => void this.showLast(),
+      ...lookingKeys(this.at, (length) => this.table.lookAt(length)),
       ...more,
-    };
-    onBoardKey(
-      event,
-      always,
-      lookingKeys(this.at, (length) => this.table.lookAt(length)),
-    );
+    });
   }
 }
