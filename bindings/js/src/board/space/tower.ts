@@ -110,9 +110,11 @@ export class Tower3d {
   resize(width: number, height: number, ratio: number): void {
     if (!width || !height) return;
     const sharp = Math.min(ratio, 2);
+    const [across, down] = [Math.round(width * sharp), Math.round(height * sharp)];
     this.size = { width, height };
-    this.canvas.width = Math.round(width * sharp);
-    this.canvas.height = Math.round(height * sharp);
+    if (this.now && this.canvas.width === across && this.canvas.height === down) return;
+    this.canvas.width = across;
+    this.canvas.height = down;
     this.render(performance.now()); // at once: a canvas of a new size is empty
   }
 
@@ -176,7 +178,9 @@ export class Tower3d {
     return this.turning?.to ?? [this.yaw, this.pitch, this.distance, this.levels];
   }
 
+  // A view that is shown already, or turned to, is not drawn again.
   private go(to: number[], smoothly: boolean): void {
+    if (this.now && to.every((value, i) => value === this.aim[i])) return;
     const from = [this.yaw, this.pitch, this.distance, this.levels];
     this.turning = smoothly ? { start: performance.now(), from, to } : undefined;
     if (!smoothly) [this.yaw, this.pitch, this.distance, this.levels] = to as [number, number, number, number];
