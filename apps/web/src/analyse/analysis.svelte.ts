@@ -186,11 +186,11 @@ export class Analysis {
     this.changed();
   }
 
-  back(): void {
+  previous(): void {
     if (this.at.parent) this.goTo(this.at.parent);
   }
 
-  forward(): void {
+  next(): void {
     if (this.at.children[0]) this.goTo(this.at.children[0]);
   }
 

@@ -25,12 +25,31 @@ export type Route =
   | { screen: "notifications"; what: string; token: string } // of an email: "confirm" or "stop"
   | { screen: "shared"; link: string };
 
-// Maximum number of words after a screen's name in an address.
-const TAILS: Partial<Record<string, number>> = { learn: 2, puzzles: 2, online: 2, study: 2, told: 2 };
-const BARE = ["account", "watch", "review", "savedgames", "mistakes", "stats", "settings"] as const;
+// What follows a screen's name in its address, and how much of it must be there.
+const PARTS: Record<string, readonly [names: readonly string[], needed?: number]> = {
+  play: [["game"], 1],
+  learn: [["game", "invitation"], 1],
+  rules: [["game"], 1],
+  analyse: [["game"]],
+  puzzles: [["game", "training"]],
+  online: [["id", "secret"]],
+  tournaments: [["id"]],
+  study: [["id", "key"]],
+  people: [["name"], 1],
+  ratings: [["game"]],
+  told: [["what", "token"], 2],
+  review: [[]],
+  shelf: [[]],
+  mistakes: [[]],
+  stats: [[]],
+  settings: [[]],
+  account: [[]],
+  watch: [[]],
+};
 
 // Addresses that are not the name of their screen: people keep and send them.
-const ADDRESSES: Partial<Record<string, string>> = { savedgames: "shelf", notifications: "told" };
+const SCREENS: Record<string, string> = { shelf: "savedgames", told: "notifications" };
+const ADDRESSES = Object.fromEntries(Object.entries(SCREENS).map(([address, screen]) => [screen, address]));
 
 const withGame = ["play", "learn", "rules"] as const;
 
@@ -49,55 +68,24 @@ function readName(word: string): string {
 // The route of a hash. An unknown one leads to the start page, which says so.
 export function readRoute(hash: string): Route {
   if (hash.startsWith("#g=")) return { screen: "shared", link: hash.slice(3) };
-  const [screen = "", ...tail] = hash.replace(/^#\/?/, "").replace(/\/+$/, "").split("/");
-  const [game, more] = tail;
-  const bare = BARE.find((name) => (ADDRESSES[name] ?? name) === screen);
-  if (tail.length > (bare ? 0 : (TAILS[screen] ?? 1))) return { screen: "start", unknown: true };
-  if (bare) return { screen: bare };
-  if (screen === "learn" && game && more) return { screen, game, invitation: more };
-  if (isWithGame(screen) && game) return { screen, game };
-  if (screen === "analyse") return game ? { screen, game } : { screen };
-  if (screen === "ratings") return game ? { screen, game } : { screen };
-  if (screen === "puzzles") return { screen, ...(game ? { game } : {}), ...(more ? { training: more } : {}) };
-  if (screen === "online") return { screen, ...(game ? { id: game } : {}), ...(more ? { secret: more } : {}) };
-  if (screen === "study") return { screen, ...(game ? { id: game } : {}), ...(more ? { key: more } : {}) };
-  if (screen === "tournaments") return game ? { screen, id: game } : { screen };
-  if (screen === "people" && game) return { screen, name: readName(game) };
-  if (screen === ADDRESSES["notifications"] && (game === "confirm" || game === "stop") && more)
-    return { screen: "notifications", what: game, token: more };
-  return screen ? { screen: "start", unknown: true } : { screen: "start" };
+  const [address = "", ...tail] = hash.replace(/^#\/?/, "").replace(/\/+$/, "").split("/");
+  if (!address) return { screen: "start" };
+  const known = Object.hasOwn(PARTS, address) ? PARTS[address] : undefined;
+  const isLink = address !== "told" || tail[0] === "confirm" || tail[0] === "stop";
+  const [names, needed = 0] = known ?? [[]];
+  if (!known || !isLink || tail.length > names.length || tail.slice(0, needed).filter(Boolean).length < needed)
+    return { screen: "start", unknown: true };
+  const parts = tail.flatMap((part, i) => (part ? [[names[i], address === "people" ? readName(part) : part]] : []));
+  return { screen: SCREENS[address] ?? address, ...Object.fromEntries(parts) } as Route;
 }
 
 export function writeRoute(route: Route): string {
-  switch (route.screen) {
-    case "start":
-      return "#/";
-    case "shared":
-      return `#g=${route.link}`;
-    case "analyse":
-      return route.game ? `#/analyse/${route.game}` : "#/analyse";
-    case "ratings":
-      return route.game ? `#/ratings/${route.game}` : "#/ratings";
-    case "tournaments":
-      return route.id ? `#/tournaments/${route.id}` : "#/tournaments";
-    case "study":
-      return ["#/study", route.id, route.key].filter((part) => part !== undefined).join("/");
-    case "puzzles":
-      return ["#/puzzles", route.game, route.training].filter((part) => part !== undefined).join("/");
-    case "online":
-      return ["#/online", route.id, route.secret].filter((part) => part !== undefined).join("/");
-    case "notifications":
-      return `#/told/${route.what}/${route.token}`;
-    case "people":
-      return `#/people/${encodeURIComponent(route.name)}`;
-    case "learn":
-      return route.invitation ? `#/learn/${route.game}/${route.invitation}` : `#/learn/${route.game}`;
-    case "play":
-    case "rules":
-      return `#/${route.screen}/${route.game}`;
-    default:
-      return `#/${ADDRESSES[route.screen] ?? route.screen}`;
-  }
+  if (route.screen === "start") return "#/";
+  if (route.screen === "shared") return `#g=${route.link}`;
+  const address = ADDRESSES[route.screen] ?? route.screen;
+  const parts = PARTS[address]![0].map((name) => (route as unknown as Record<string, string | undefined>)[name]);
+  const tail = parts.filter((part) => part !== undefined);
+  return ["#", address, ...(route.screen === "people" ? tail.map(encodeURIComponent) : tail)].join("/");
 }
 
 export function go(route: Route): void {
