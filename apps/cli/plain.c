@@ -4,6 +4,7 @@
 #include "cli/plain.h"
 
 #include <limits.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -38,29 +39,52 @@ void plain_line(struct plain *p, const char *line)
     output_add(p->out, "\n");
 }
 
+struct text *plain_begin(struct plain *p)
+{
+    text_init(&p->text, p->line, sizeof p->line);
+    return &p->text;
+}
+
+void plain_end(struct plain *p)
+{
+    plain_line(p, p->line);
+}
+
+void plain_say(struct plain *p, const char *id, const char *format, ...)
+{
+    char english[PLAIN_LINE_BYTES], args[PLAIN_LINE_BYTES];
+    va_list arguments;
+    struct text t;
+
+    text_init(&t, english, sizeof english);
+    va_start(arguments, format);
+    sentence_keep(&t, args, sizeof args, id, format, arguments);
+    va_end(arguments);
+    plain_line(p, sentence_tell(plain_begin(p), p->messages, args) ? p->line : english);
+}
+
 // An error begins small and has no full stop.
 void plain_refuse(struct plain *p, const struct error *e)
 {
-    char sentence[CLI_SENTENCE];
-    struct text t;
+    struct text *t = plain_begin(p);
 
-    text_init(&t, sentence, sizeof sentence);
-    message_write(&e->message, p->messages, &t);
-    if (t.length && !strchr(".!?", sentence[t.length - 1]))
-        text_char(&t, '.');
-    text_capital(sentence);
-    plain_line(p, sentence);
+    error_tell(e, p->messages, t);
+    if (t->length && !strchr(".!?", p->line[t->length - 1]))
+        text_char(t, '.');
+    text_capital(p->line);
+    plain_end(p);
 }
 
-static bool is_quit(const struct plain *p, const char *line)
+bool plain_is_word(const struct plain *p, const char *line, const struct sentence *word)
 {
-    return !strcasecmp(line, "quit") ||
-           !strcasecmp(line, sentence_text(p->messages, "plain.word.quit", "quit"));
+    return !strcasecmp(line, word->english) || !strcasecmp(line, sentence_row(p->messages, word));
 }
 
 bool plain_ask(struct plain *p, const char *question, char line[CLI_WORD])
 {
-    p->left |= !cli_ask(p->out, question, line) || is_quit(p, line);
+    static const struct sentence quit = SENTENCE("plain.word.quit", "quit");
+
+    p->left |= !cli_ask(p->out, question, line) || plain_is_word(p, line, &quit);
     return !p->left;
 }
 
@@ -68,15 +92,12 @@ bool plain_ask(struct plain *p, const char *question, char line[CLI_WORD])
 // Telling
 // ---------------------------------------------------------------------------------------------
 
-static void tell_news(struct plain *p)
+static void print_news(struct plain *p)
 {
-    char line[PROMPT_BYTES];
-    struct text t;
     bool bad;
 
-    text_init(&t, line, sizeof line);
-    if (local_game_news(&p->local, &t, &bad))
-        plain_line(p, line);
+    if (local_game_news(&p->local, plain_begin(p), &bad))
+        plain_end(p);
 }
 
 const char *plain_name(const struct plain *p, int seat, char storage[PROMPT_NAME_BYTES])
@@ -88,7 +109,7 @@ const char *plain_name(const struct plain *p, int seat, char storage[PROMPT_NAME
 }
 
 // Every action since the last time.
-static void tell_played(struct plain *p)
+static void print_played(struct plain *p)
 {
     const struct match *m = &p->local.driver.match;
 
@@ -98,42 +119,36 @@ static void tell_played(struct plain *p)
         struct text t;
         text_init(&t, named, sizeof named);
         match_add_named(m, p->shown, p->messages, &t);
-        output_say(p->out, p->messages, "gameview.played:name,actions", "%s: %s.",
-                   plain_name(p, m->entries[p->shown].seat, name), named);
-        output_add(p->out, "\n");
+        plain_say(p, "gameview.played:name,actions", "%s: %s.",
+                  plain_name(p, m->entries[p->shown].seat, name), named);
         p->prompted = false;
     }
 }
 
 // What may be wished for the next game.
-static void tell_choices(struct plain *p)
+static void print_choices(struct plain *p)
 {
     int chooser = local_game_chooser(&p->local);
 
     if (chooser >= 0) {
-        output_say(p->out, p->messages, "plain.may-choose:name",
-                   "%s lost and begins the next game; 'new second' lets the other begin.",
-                   match_name_in(&p->local.driver.match, p->messages, chooser));
-        output_add(p->out, "\n");
+        plain_say(p, "plain.may-choose:name",
+                  "%s lost and begins the next game; 'new second' lets the other begin.",
+                  match_name_in(&p->local.driver.match, p->messages, chooser));
     }
     if (local_game_may_repeat(&p->local))
-        plain_line(p,
-                   sentence_text(p->messages, "plain.may-repeat",
-                                 "'new revenge' plays the same deal again, with sides swapped."));
+        plain_say(p, "plain.may-repeat",
+                  "'new revenge' plays the same deal again, with sides swapped.");
 }
 
-void plain_tell_end(struct plain *p)
+void plain_print_end(struct plain *p)
 {
     struct prompts prompts = plain_prompts(p);
     struct scene scene;
-    char line[PROMPT_BYTES];
-    struct text t;
 
     plain_scene(p, &scene);
-    text_init(&t, line, sizeof line);
-    prompts_end(&prompts, &scene, &t);
-    plain_line(p, line);
-    tell_choices(p);
+    prompts_end(&prompts, &scene, plain_begin(p));
+    plain_end(p);
+    print_choices(p);
 }
 
 static void draw(struct plain *p)
@@ -159,48 +174,42 @@ bool plain_print_clues(struct plain *p, bool news)
     const struct match_setup *setup = &p->local.driver.match.setup;
     struct legend l = {setup->game, p->messages};
     struct scene scene;
-    char line[PROMPT_BYTES];
-    struct text t;
 
     plain_scene(p, &scene);
-    for (unsigned at = 0;
-         text_init(&t, line, sizeof line), legend_desk(&l, &setup->options, &scene, at, &t); at++) {
+    for (unsigned at = 0; legend_desk(&l, &setup->options, &scene, at, plain_begin(p)); at++) {
         if (!news || is_news(p, &scene.clues, at))
-            plain_line(p, line);
+            plain_end(p);
     }
     p->clues = scene.clues;
     return scene.clues.things > 0;
 }
 
-static void tell_prompt(struct plain *p)
+static void print_prompt(struct plain *p)
 {
     static const bool nothing[SCENE_MAX_SPOTS];
     const struct match *m = &p->local.driver.match;
     struct prompts prompts = plain_prompts(p);
     struct scene scene;
-    char line[PROMPT_BYTES], name[PROMPT_NAME_BYTES];
-    struct text t;
+    char name[PROMPT_NAME_BYTES];
 
     if (p->board)
         draw(p); // with the clues
     else if (!match_over(m))
         plain_print_clues(p, true);
     if (match_over(m)) {
-        plain_tell_end(p);
-        plain_line(p, sentence_text(p->messages, "plain.after",
-                                    "'review' looks back at it, 'new' begins another game, 'quit' "
-                                    "leaves."));
+        plain_print_end(p);
+        plain_say(p, "plain.after",
+                  "'review' looks back at it, 'new' begins another game, 'quit' "
+                  "leaves.");
         return;
     }
     plain_scene(p, &scene);
     legend_translate(&(struct legend){m->setup.game, p->messages}, &scene);
-    text_init(&t, line, sizeof line);
-    prompts_next(&prompts, &scene, &p->local.driver.touch, nothing, &t);
-    plain_line(p, line);
+    prompts_next(&prompts, &scene, &p->local.driver.touch, nothing, plain_begin(p));
+    plain_end(p);
     if (m->draw_offer != NOBODY) {
-        output_say(p->out, p->messages, "plain.offer:name", "%s offers a draw: 'draw' accepts.",
-                   prompts_name(&prompts, m->draw_offer, name));
-        output_add(p->out, "\n");
+        plain_say(p, "plain.offer:name", "%s offers a draw: 'draw' accepts.",
+                  prompts_name(&prompts, m->draw_offer, name));
     }
 }
 
@@ -266,10 +275,9 @@ static bool computer_acts(struct plain *p, struct error *e)
         !local_game_play(&p->local, action, plain_now(), e))
         return false;
     if (p->open && value != unknown && game_is_duel(m->setup.game, &m->setup.options)) {
-        output_say(p->out, p->messages, "plain.chance:name,chance",
-                   "%s thinks that its chance to win is %d %%.", prompts_name(&prompts, seat, name),
-                   fact_percent(search_chance(m->setup.game, value)));
-        output_add(p->out, "\n");
+        plain_say(p, "plain.chance:name,chance", "%s thinks that its chance to win is %d %%.",
+                  prompts_name(&prompts, seat, name),
+                  fact_percent(search_chance(m->setup.game, value)));
     }
     return true;
 }
@@ -279,7 +287,7 @@ static void person_acts(struct plain *p)
     char line[CLI_WORD];
 
     if (!p->prompted)
-        tell_prompt(p);
+        print_prompt(p);
     p->prompted = true;
     if (plain_ask(p, ">", line))
         plain_answer(p, line);
@@ -292,8 +300,8 @@ static bool play_on(struct plain *p, struct error *e)
     while (!p->left) {
         if (d->match.end.how == MATCH_GOES_ON && match_check_time(&d->match, plain_now()))
             local_game_save(&p->local, plain_now());
-        tell_played(p);
-        tell_news(p);
+        print_played(p);
+        print_news(p);
         if (driver_computer(d) >= 0) {
             if (!computer_acts(p, e))
                 return false;
@@ -305,9 +313,7 @@ static bool play_on(struct plain *p, struct error *e)
     }
     match_pause(&d->match, plain_now());
     if (p->local.slot.lock >= 0 && d->match.history.length > 0 && !match_over(&d->match))
-        plain_line(p,
-                   sentence_text(p->messages, "play.kept",
-                                 "The game is kept: abax play --plain --resume goes on with it."));
+        plain_say(p, "play.kept", "The game is kept: abax play --plain --resume goes on with it.");
     return true;
 }
 
@@ -350,6 +356,7 @@ static void list_games(struct plain *p)
 // Asks for a game. A kept one may be named instead: then `g` stays NULL, and it goes on.
 static bool choose_game(struct plain *p, const struct game **g)
 {
+    static const struct sentence resume = SENTENCE("plain.word.resume", "resume");
     char line[CLI_WORD];
     struct error e;
 
@@ -360,8 +367,7 @@ static bool choose_game(struct plain *p, const struct game **g)
                                 "Which game? Its name or number, or 'resume' for the latest kept "
                                 "game:"),
                   line)) {
-        bool resumes = !strcasecmp(line, "resume") ||
-                       !strcasecmp(line, sentence_text(p->messages, "plain.word.resume", "resume"));
+        bool resumes = plain_is_word(p, line, &resume);
         *g = resumes ? NULL : game_of(p, line);
         if (*g || (resumes && plain_resume(p, NULL, 0, &e)))
             return true;
@@ -381,22 +387,18 @@ static bool all_people(const struct match_setup *setup)
     return true;
 }
 
-void plain_tell_seats(struct plain *p)
+void plain_print_seats(struct plain *p)
 {
     struct prompts prompts = plain_prompts(p);
-    char line[PROMPT_BYTES];
-    struct text t;
 
-    text_init(&t, line, sizeof line);
-    if (prompts_seats(&prompts, &t))
-        plain_line(p, line);
-    text_init(&t, line, sizeof line);
-    if (prompts_seat_draw(&prompts, &t))
-        plain_line(p, line);
+    if (prompts_seats(&prompts, plain_begin(p)))
+        plain_end(p);
+    if (prompts_seat_draw(&prompts, plain_begin(p)))
+        plain_end(p);
 }
 
 // How an action is typed, by the first that can be played.
-static void tell_example(struct plain *p)
+static void print_example(struct plain *p)
 {
     const struct history *h = &p->local.driver.match.history;
     char text[GAME_ACTION_BYTES], words[GAME_WORDS_BYTES];
@@ -409,10 +411,9 @@ static void tell_example(struct plain *p)
     game_write_action(h->game, &h->position, list.at[0], text);
     text_init(&t, words, sizeof words);
     game_add_words(h->game, &h->position, list.at[0], p->messages, &t);
-    output_say(p->out, p->messages, "plain.example:text,words",
-               "An action is typed as a short text, such as %s for \"%s\"; 'moves' lists them.",
-               text, words);
-    output_add(p->out, "\n");
+    plain_say(p, "plain.example:text,words",
+              "An action is typed as a short text, such as %s for \"%s\"; 'moves' lists them.",
+              text, words);
 }
 
 static bool begin_game(struct plain *p, const struct tui_request *request, bool *wanted,
@@ -433,11 +434,9 @@ static bool begin_game(struct plain *p, const struct tui_request *request, bool 
         series_draw_seats(&setup, random_next(&p->random));
     if (!local_game_begin(&p->local, &setup, &series, plain_now(), e))
         return false;
-    output_say(p->out, p->messages, "plain.begins:game",
-               "%s begins. 'help' lists what can be typed.", title_of(p, g));
-    output_add(p->out, "\n");
-    tell_example(p);
-    plain_tell_seats(p);
+    plain_say(p, "plain.begins:game", "%s begins. 'help' lists what can be typed.", title_of(p, g));
+    print_example(p);
+    plain_print_seats(p);
     return true;
 }
 
@@ -451,7 +450,7 @@ bool plain_play(const struct arguments *a, const struct tui_request *request, st
     if (!p)
         return error_set(e, "screen.memory", "there is no memory for the game");
     p->arguments = a;
-    p->messages = p->saves.messages = request->messages;
+    p->messages = p->saves.words = request->words;
     p->out = out;
     p->board = !request->boardless;
     p->open = request->open;

@@ -11,6 +11,8 @@
 #include "tui/prompts.h"
 #include "tui/tui.h"
 
+enum { PLAIN_LINE_BYTES = 2048 };
+
 struct plain {
     const struct arguments *arguments;
     const struct catalogue *messages;
@@ -24,7 +26,11 @@ struct plain {
     bool left;                // the person wants to go, or the input has ended
     unsigned shown;           // actions that were told
     bool prompted;            // and what is asked now
-    struct scene_clues clues; // as it was told last
+    struct scene_clues clues; // as printed last
+    const char *rest;         // of the line, after a command's word
+    struct error error;       // of that command
+    char line[PLAIN_LINE_BYTES];
+    struct text text; // in `line`: see plain_begin
 };
 
 // Plays until the person leaves or the input ends.
@@ -51,19 +57,31 @@ bool plain_ask(struct plain *p, const char *question, char line[CLI_WORD]);
 struct prompts plain_prompts(const struct plain *p);
 void plain_scene(const struct plain *p, struct scene *scene);
 const char *plain_name(const struct plain *p, int seat, char storage[PROMPT_NAME_BYTES]);
-void plain_tell_end(struct plain *p);
+void plain_print_end(struct plain *p);
 
 // Who has which colour, and who begins by lot, when a game begins or goes on.
-void plain_tell_seats(struct plain *p);
+void plain_print_seats(struct plain *p);
 
 // Prints the notes panel, or only what changed since the last time; false if there is none.
 bool plain_print_clues(struct plain *p, bool news);
+
+// Print a line: a text, a sentence, or what was added to the text of plain_begin until plain_end.
 void plain_line(struct plain *p, const char *line);
+void plain_say(struct plain *p, const char *id, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+struct text *plain_begin(struct plain *p);
+void plain_end(struct plain *p);
 void plain_refuse(struct plain *p, const struct error *e);
+
+// Whether a line is this word, in the language or in English.
+bool plain_is_word(const struct plain *p, const char *line, const struct sentence *word);
 
 // Finds the action that a line means: PLAIN_FOUND, or it was said why none is.
 enum plain_found { PLAIN_FOUND, PLAIN_NONE };
 enum plain_found plain_find(struct plain *p, const char *line, game_action *action);
+
+// Prints why a text is no legal action.
+void plain_print_reason(struct plain *p, const char *text);
 
 // Lists the legal actions whose words or text hold all of these words; with none, all of them.
 void plain_list_actions(struct plain *p, const char *line);

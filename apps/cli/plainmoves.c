@@ -91,10 +91,9 @@ static void list_short(struct plain *p, const struct game_actions *list)
         output_format(p->out, "%s%s", i ? " " : "", text);
     }
     output_add(p->out, "\n");
-    output_say(p->out, p->messages, "plain.many:count",
-               "%u actions. 'moves' and a square behind it lists those with that square, in words.",
-               list->count);
-    output_add(p->out, "\n");
+    plain_say(p, "plain.many:count",
+              "%u actions. 'moves' and a square behind it lists those with that square, in words.",
+              list->count);
 }
 
 void plain_list_actions(struct plain *p, const char *line)
@@ -116,30 +115,27 @@ void plain_list_actions(struct plain *p, const char *line)
         listed++;
     }
     if (!listed)
-        plain_line(p, sentence_text(p->messages, "plain.none", "No legal action has these words."));
+        plain_say(p, "plain.none", "No legal action has these words.");
 }
 
 // What several actions have in common does not say which one is meant.
-static void tell_several(struct plain *p, const char *line, unsigned count)
+static void print_several(struct plain *p, const char *line, unsigned count)
 {
-    output_say(p->out, p->messages, "plain.several:count",
-               "%u actions fit; type the text or the number of one:", count);
-    output_add(p->out, "\n");
+    plain_say(p, "plain.several:count",
+              "%u actions fit; type the text or the number of one:", count);
     plain_list_actions(p, line);
 }
 
-// Why the text is no action, by the rules.
-static void tell_why(struct plain *p, const char *line)
+void plain_print_reason(struct plain *p, const char *text)
 {
     const struct match *m = &p->local.driver.match;
     struct attempt_answer answer;
 
-    attempt_text(m->setup.game, &m->history.position, line, &answer);
-    if (answer.verdict == ATTEMPT_REFUSED && answer.rule)
+    attempt_text(m->setup.game, &m->history.position, text, &answer);
+    if (answer.rule)
         plain_line(p, attempt_reason(&answer, p->messages));
     else
-        plain_line(p, sentence_text(p->messages, "plain.beginning",
-                                    "That is only the beginning of an action."));
+        plain_say(p, "plain.beginning", "That is only the beginning of an action.");
 }
 
 enum plain_found plain_find(struct plain *p, const char *line, game_action *action)
@@ -165,8 +161,8 @@ enum plain_found plain_find(struct plain *p, const char *line, game_action *acti
         fits++;
     }
     if (fits > 1)
-        tell_several(p, line, fits);
+        print_several(p, line, fits);
     else if (fits == 0)
-        tell_why(p, line);
+        plain_print_reason(p, line);
     return fits == 1 ? PLAIN_FOUND : PLAIN_NONE;
 }

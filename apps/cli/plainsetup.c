@@ -20,14 +20,14 @@ enum { USUAL_LEVEL = 3, LINE = 480 };
 static const char *value_name(const struct plain *p, const struct game *g,
                               const struct game_option *o, unsigned value)
 {
-    return catalogue_text(p->messages, game_value_name(o, value), "%s.option.%s.%s", g->name,
-                          o->key, o->values[value]);
+    return catalogue_text(p->messages, game_value_name(o, value), "%s.option.%s.%s", g->name, o->key,
+                          o->values[value]);
 }
 
 // What is chosen and what else there is, by its name, with what is typed for it: "How many play: 2.
 // Instead: 3 (players=3), 4 (players=4)."
-static void tell_option(struct plain *p, const struct game *g, const struct game_option *o,
-                        unsigned chosen)
+static void print_option(struct plain *p, const struct game *g, const struct game_option *o,
+                         unsigned chosen)
 {
     char list[LINE];
     struct text others;
@@ -38,10 +38,9 @@ static void tell_option(struct plain *p, const struct game *g, const struct game
             text_format(&others, "%s%s (%s=%s)", others.length ? ", " : "", value_name(p, g, o, i),
                         o->key, o->values[i]);
     }
-    output_say(p->out, p->messages, "plain.variant:title,chosen,others", "%s: %s. Instead: %s.",
-               catalogue_text(p->messages, o->title, "%s.option.%s", g->name, o->key),
-               value_name(p, g, o, chosen), list);
-    output_add(p->out, "\n");
+    plain_say(p, "plain.variant:title,chosen,others", "%s: %s. Instead: %s.",
+              catalogue_text(p->messages, o->title, "%s.option.%s", g->name, o->key),
+              value_name(p, g, o, chosen), list);
 }
 
 // Asks until the options are right.
@@ -53,7 +52,7 @@ static bool ask_options(struct plain *p, struct match_setup *setup)
 
     while (game_option_count(g)) {
         for (unsigned i = 0; i < game_option_count(g); i++)
-            tell_option(p, g, &g->options[i], setup->options.value[i]);
+            print_option(p, g, &g->options[i], setup->options.value[i]);
         if (!plain_ask(p,
                        sentence_text(p->messages, "plain.variants",
                                      "Type what stands in brackets to change it, or Enter to go "
@@ -72,11 +71,6 @@ static bool ask_options(struct plain *p, struct match_setup *setup)
 // Seats
 // ---------------------------------------------------------------------------------------------
 
-static bool is_word(const struct plain *p, const char *line, const struct sentence *word)
-{
-    return !strcasecmp(line, word->english) || !strcasecmp(line, sentence_row(p->messages, word));
-}
-
 static bool is_level(const char *line, unsigned *level)
 {
     unsigned long long number;
@@ -91,28 +85,6 @@ static bool is_level(const char *line, unsigned *level)
     return true;
 }
 
-static void seat_person(struct match_seat *s, const char *name)
-{
-    struct text t;
-
-    s->who = MATCH_PERSON;
-    text_init(&t, s->name, sizeof s->name);
-    text_add(&t, name);
-}
-
-static bool seat_computer(struct match_seat *s, const char *player, struct error *e)
-{
-    struct player_spec spec;
-    struct text t;
-
-    if (!player_read(player, &spec, e))
-        return false;
-    text_init(&t, s->player, sizeof s->player);
-    text_add(&t, player);
-    s->who = MATCH_COMPUTER;
-    return true;
-}
-
 // Reads who sits on a seat; an empty line is the usual player there.
 static bool read_seat(struct plain *p, const struct match_setup *setup, const char *line,
                       bool person_first, struct match_seat *s, struct error *e)
@@ -121,26 +93,30 @@ static bool read_seat(struct plain *p, const struct match_setup *setup, const ch
                                  chance = SENTENCE("plain.random", "random"),
                                  alike = SENTENCE("plain.like", "like me");
     size_t length = strcspn(line, " ");
-    char first[CLI_WORD], player[CLI_WORD];
     unsigned level = USUAL_LEVEL;
+    struct player_spec spec;
+    char first[CLI_WORD];
     struct text t;
 
     text_init(&t, first, sizeof first);
     text_bytes(&t, line, length);
-    if ((!line[0] && person_first) || is_word(p, first, &person)) {
-        seat_person(s, line + length + strspn(line + length, " "));
+    if ((!line[0] && person_first) || plain_is_word(p, first, &person)) {
+        s->who = MATCH_PERSON;
+        text_init(&t, s->name, sizeof s->name);
+        text_add(&t, line + length + strspn(line + length, " "));
         return true;
     }
-    text_init(&t, player, sizeof player);
+    s->who = MATCH_COMPUTER;
+    text_init(&t, s->player, sizeof s->player);
     if (!line[0] || is_level(line, &level))
         text_format(&t, "level:%u", level);
-    else if (is_word(p, line, &chance))
+    else if (plain_is_word(p, line, &chance))
         text_add(&t, "random");
-    else if (is_word(p, line, &alike))
+    else if (plain_is_word(p, line, &alike))
         text_format(&t, "like:%u", adaptive_file_level(&p->saves, setup->game));
     else
         text_add(&t, line);
-    return seat_computer(s, player, e);
+    return player_read(s->player, &spec, e);
 }
 
 static bool ask_seat(struct plain *p, struct match_setup *setup, int seat)
@@ -211,10 +187,9 @@ unsigned plain_list_kept(struct plain *p)
         output_format(p->out, "%u. %s (%s)\n", i + 1, list[i].summary, list[i].date);
     free(list);
     if (count)
-        plain_line(p, sentence_text(p->messages, "plain.resume-how",
-                                    "'resume' and a number goes on with one of them."));
+        plain_say(p, "plain.resume-how", "'resume' and a number goes on with one of them.");
     else
-        plain_line(p, sentence_text(p->messages, "plain.no-kept", "No game is kept."));
+        plain_say(p, "plain.no-kept", "No game is kept.");
     return count;
 }
 
@@ -252,6 +227,6 @@ bool plain_resume(struct plain *p, const struct game *g, unsigned number, struct
     p->shown = next.driver.match.history.length;
     p->prompted = false;
     plain_line(p, entry.summary);
-    plain_tell_seats(p);
+    plain_print_seats(p);
     return true;
 }
