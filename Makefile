@@ -61,6 +61,8 @@ CFLAGS  := $(COMMON) -O2 -DNDEBUG -DABAX_NO_HELP -DABAX_NO_LEARNING -flto -mbulk
 else
 $(error V=$(V) is none of: release native debug sanitize thread swift coverage shared wasm)
 endif
+# make would export it where the environment has one, as packagers' do; other compilers that run have no use for it.
+unexport CFLAGS
 
 # Compiles through ccache where it is installed. Coverage counts into the folder where it was compiled.
 CCACHE  := $(if $(filter coverage,$(V)),,$(shell command -v ccache))

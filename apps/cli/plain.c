@@ -68,7 +68,7 @@ void plain_refuse(struct plain *p, const struct error *e)
 {
     struct text *t = plain_begin(p);
 
-    error_tell(e, p->messages, t);
+    message_write(&e->message, p->messages, t);
     if (t->length && !strchr(".!?", p->line[t->length - 1]))
         text_char(t, '.');
     text_capital(p->line);
@@ -450,7 +450,7 @@ bool plain_play(const struct arguments *a, const struct tui_request *request, st
     if (!p)
         return error_set(e, "screen.memory", "there is no memory for the game");
     p->arguments = a;
-    p->messages = p->saves.words = request->words;
+    p->messages = p->saves.messages = request->messages;
     p->out = out;
     p->board = !request->boardless;
     p->open = request->open;

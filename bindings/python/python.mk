@@ -14,7 +14,7 @@ python: python-deps library ## build the Python package in build/python (PYTHONP
 
 $(PACKAGE)/_native.abi3.so: bindings/python/abax_build.py build/library/libabax.a $(wildcard build/library/include/abax/*.h)
 	@mkdir -p $(@D)
-	@echo "cffi $@"; ABAX_BUILT=1 ABAX_OUT=build/python $(PYTHON) bindings/python/abax_build.py
+	@echo "cffi $@"; CFLAGS='$(EXTRA)' ABAX_BUILT=1 ABAX_OUT=build/python $(PYTHON) bindings/python/abax_build.py
 
 # Built in a copy, since pip leaves its folders beside what it builds.
 WHEEL   := build/wheel
