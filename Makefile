@@ -404,7 +404,7 @@ clean: ## remove what was built
 # Test programs
 # ---------------------------------------------------------------------------------------------
 
-UNITS   := base batch explorer glicko puzzlesolver deduce practice trainer matches score ratings words json module laws tables symmetries net reasons says data search secrets desk lines margin player levels proof scored match driver journal diagrams lesson advice events lost features ready review classify even stats record canvas edit render grey library librarycalls outofmemory
+UNITS   := base batch explorer glicko puzzlesolver deduce practice trainer matches score ratings words json module laws tables symmetries net reasons says data search secrets clues lines margin player levels proof scored match driver journal diagrams lesson advice events lost features ready review classify even stats record canvas edit render grey library librarycalls outofmemory
 # One a line: several people add to it.
 STORED  := \
     days \

@@ -282,7 +282,7 @@ static const char *keys_for(const struct game_view *view)
     if (match_to_act(&view->local.driver.match) == NOBODY)
         return sentence_text(messages, "gameview.keys-over",
                              "N new game  V review  U undo  [ look back  S save  ? help  Q menu");
-    if (view->narrow || view->scene.clues.things)
+    if (view->narrow || view->scene.clues.items)
         return sentence_text(messages, "gameview.keys-table",
                              "Enter touch  U undo  H hint  K table  ? help  Q menu");
     return sentence_text(
@@ -488,10 +488,10 @@ static void add_notes_panel(const struct game_view *view, struct text *t)
     char line[PROMPT_BYTES];
     struct text one;
 
-    if (view->scene.clues.things)
+    if (view->scene.clues.items)
         add_heading(t, sentence_text(view->app->messages, "paint.desk", "What is known:"));
     for (unsigned at = 0; text_init(&one, line, sizeof line),
-                  legend_desk(&l, &setup->options, &view->scene, at, &one);
+                  legend_clues(&l, &setup->options, &view->scene, at, &one);
          at++)
         text_format(t, "- %s\n", line);
 }

@@ -328,14 +328,14 @@ static int render_notes_panel(struct side *side, struct canvas *c, struct rect r
             char line[CLUES_BYTES];
             struct text t;
             text_init(&t, line, sizeof line);
-            legend_desk(&l, &setup->options, side->scene, at, &t);
+            legend_clues(&l, &setup->options, side->scene, at, &t);
             if (pass == 1)
                 canvas_wrap(c, (struct rect){r.row + row, r.column, r.rows - row, r.columns}, line,
                             ink);
             row += canvas_lines(line, r.columns);
         }
         rows = row;
-        if (!side->scene->clues.things || rows > r.rows)
+        if (!side->scene->clues.items || rows > r.rows)
             return 0; // all of it or nothing
     }
     canvas_text(c, r.row, r.column, r.columns,

@@ -103,7 +103,7 @@ static unsigned top_level(const struct scene *s, int spot)
     return level;
 }
 
-static void add_leg(const struct deed *deed, enum scene_way way, game_spot from, game_spot to)
+static void add_leg(const struct deed *deed, enum scene_leg_kind kind, game_spot from, game_spot to)
 {
     struct scene *s = deed->shown;
     int first = same_spot(deed->before, s, from), last = same_spot(deed->before, s, to);
@@ -112,7 +112,7 @@ static void add_leg(const struct deed *deed, enum scene_way way, game_spot from,
     if (first < 0 || last < 0 || after < 0 || s->leg_count == SCENE_MAX_LEGS)
         return;
     s->legs[s->leg_count++] = (struct scene_leg){
-        .way = (uint8_t)way,
+        .kind = (uint8_t)kind,
         .step = (uint8_t)deed->step,
         .level = (uint8_t)top_level(deed->after, after),
         .from = (game_spot)first,

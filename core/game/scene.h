@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A scene describes a position for one seat, for renderers that know no game: spots on panels, pieces on spots, edges,
-// outlines, counters, marks and a status. It says what is seen in words of closed lists (shapes, emblems, colours,
-// grounds, signs) that every renderer knows, and what it is called in the game's own words, by ids that name
-// translations. No pixels, no rules.
+// A scene describes a position for one seat, for renderers that know no game: spots on panels,
+// pieces on spots, edges, outlines, counters, marks and a status. It says what is seen in words of
+// closed lists (shapes, emblems, colours, grounds, signs) that every renderer knows, and what it is
+// called in the game's own words, by ids that name translations. No pixels, no rules.
 #ifndef ABAX_GAME_SCENE_H
 #define ABAX_GAME_SCENE_H
 
@@ -22,7 +22,7 @@ enum {
     SCENE_MAX_DECIDING = 256, // spots of all verdicts together
     SCENE_MAX_EVENTS = 8,     // of the last turn
     SCENE_MAX_LEGS = 64,      // of the last turn; more are not told
-    SCENE_MAX_CLUES = 8,      // things in the clues
+    SCENE_MAX_CLUES = 8,      // items in the clues
     SCENE_SENTENCES_BYTES = 12288,
     SCENE_UNIT = 10, // the side of a square, or the width of a hexagon, in plane coordinates
     SCENE_NOBODY = -1,
@@ -49,9 +49,9 @@ enum scene_style {
     SCENE_TRAY,  // no board: a row of things to touch
 };
 
-// The form of a panel's cells. Hexagons stand on a corner: a neighbour in the same row is one unit to the right, the
-// two above are half a unit to the left and right and one unit up. Renderers draw rows of hexagons 0.866 times as
-// far apart.
+// The form of a panel's cells. Hexagons stand on a corner: a neighbour in the same row is one unit
+// to the right, the two above are half a unit to the left and right and one unit up. Renderers draw
+// rows of hexagons 0.866 times as far apart.
 enum scene_form { SCENE_SQUARE, SCENE_HEXAGON, SCENE_FORMS };
 
 // What a panel looks like where there is room to draw it. Renderers may draw any of them plainly.
@@ -98,8 +98,8 @@ struct scene_spot {
     int16_t x, y; // centre, in SCENE_UNITs from the panel's left and bottom; y grows upward
 };
 
-// A column or row and what it is called. The line that is named goes from one end of the board to the other; a
-// column's name stands below its lower end, a row's at the left of its left end.
+// A column or row and what it is called. The line that is named goes from one end of the board to
+// the other; a column's name stands below its lower end, a row's at the left of its left end.
 struct scene_label {
     char text[6];
     uint8_t panel;
@@ -107,7 +107,8 @@ struct scene_label {
     int16_t x, y, to_x, to_y; // the ends, at the outer sides of the outer cells
 };
 
-// Sides of a cell, added up. A square has south, east, north and west, a hexagon east, west and the other four.
+// Sides of a cell, added up. A square has south, east, north and west, a hexagon east, west and the
+// other four.
 enum scene_sides {
     SCENE_SOUTH = 1,
     SCENE_EAST = 2,
@@ -167,9 +168,9 @@ enum scene_emblem {
     SCENE_EMBLEMS,
 };
 
-// A kind of piece: how it is formed and what it is called. A name tells the kind alone where the pieces have owners
-// ("figure", said as "figure of White"), and the colour too where they belong to nobody ("red cross"). It may hold
-// {value}.
+// A kind of piece: how it is formed and what it is called. A name tells the kind alone where the
+// pieces have owners ("figure", said as "figure of White"), and the colour too where they belong to
+// nobody ("red cross"). It may hold {value}.
 struct scene_kind {
     const char *id;   // stable, and names the translation: piece.ID
     const char *name; // for people
@@ -246,17 +247,17 @@ struct scene_mark {
     uint8_t change; // of SCENE_LAST: enum scene_change
 };
 
-// The way of the last turn, so that it is understood without moving pictures: what went where, in order. It follows
-// from what touches do (enum scene_gesture), so that a game need not tell it.
-enum scene_way {
+// The path of the last turn, so that it is understood without moving pictures: what went where, in
+// order. It follows from what touches do (enum scene_gesture), so that a game need not tell it.
+enum scene_leg_kind {
     SCENE_MOVED, // a piece went from one spot to the other
     SCENE_LAID,  // a new piece came: to both spots, which are one unless it covers two
     SCENE_TAKEN, // a piece left; both spots are one
-    SCENE_WAYS,
+    SCENE_LEG_KINDS,
 };
 
 struct scene_leg {
-    uint8_t way;   // enum scene_way
+    uint8_t kind;  // enum scene_leg_kind
     uint8_t step;  // which action of the turn, from 1; one action may have several legs
     uint8_t level; // of the piece on top of `to` after the action; 0 when nothing lies there
     game_spot from, to;
@@ -274,23 +275,25 @@ struct scene_outline {
     uint16_t first, count; // in `outlined`
 };
 
-// Why a finished game ended as it did: a sentence, and the spots that it is about. What every renderer shows comes in
-// order: the rule that ended the game, then what was counted. The steps of a count may be played one by one.
+// Why a finished game ended as it did: a sentence, and the spots that it is about. What every
+// renderer shows comes in order: the rule that ended the game, then what was counted. The steps of
+// a count may be played one by one.
 struct scene_verdict {
     uint16_t english, args; // where they stand in the scene's `sentences`, counted from 1
     uint16_t first, count;  // in `deciding`
     bool step;              // of a count: shown by whoever plays the count
 };
 
-// What the last turn did to players, as a sentence: "First took your last green cross. You are out." After the end events
-// come before the verdicts.
+// What the last turn did to players, as a sentence: "First took your last green cross. You are
+// out." After the end events come before the verdicts.
 struct scene_event {
     uint16_t english, args; // where they stand in the scene's `sentences`, counted from 1
 };
 
-// The clues of a game in which something is to be found out: for every seat and every thing, whether the
-// seat can have it, and how many of that kind it took. All of it follows from the rules and from what the
-// viewer may know: nothing is guessed. Renderers draw a table; players add notes. JSON calls them `desk`.
+// The clues of a game in which something is to be found out: for every seat and every thing,
+// whether the seat can have it, and how many of that kind it took. All of it follows from the rules
+// and from what the viewer may know: nothing is guessed. Renderers draw a table; players add notes.
+// JSON calls them `desk`.
 enum scene_clue {
     SCENE_POSSIBLE,   // not ruled out, and something else is possible too
     SCENE_RULED_OUT,  // cannot be
@@ -299,22 +302,22 @@ enum scene_clue {
     SCENE_CLUES,
 };
 
-struct scene_thing {
+struct scene_clue_item {
     struct scene_look look;
     const char *word;  // "red", translated as word.WORD
     uint8_t left, all; // so many are still on the board, of so many
 };
 
 struct scene_clue_row {
-    uint8_t clue[SCENE_MAX_CLUES];  // by thing: enum scene_clue
-    uint8_t taken[SCENE_MAX_CLUES]; // by thing, since the start that is known
+    uint8_t clue[SCENE_MAX_CLUES];  // by item: enum scene_clue
+    uint8_t taken[SCENE_MAX_CLUES]; // by item, since the start that is known
 };
 
 struct scene_clues {
-    unsigned things; // 0: there are no clues
-    unsigned rows;   // by seat
-    int8_t seat;     // who looks, or GAME_PUBLIC
-    struct scene_thing thing[SCENE_MAX_CLUES];
+    unsigned items; // 0: there are no clues
+    unsigned rows;  // by seat
+    int8_t seat;    // who looks, or GAME_PUBLIC
+    struct scene_clue_item item[SCENE_MAX_CLUES];
     struct scene_clue_row row[GAME_MAX_SEATS];
 };
 
@@ -402,7 +405,8 @@ unsigned scene_board(struct scene *s, const char *id, const char *title, enum sc
 game_spot scene_spot(struct scene *s, unsigned panel, enum scene_use use, int column, int row,
                      const char *name);
 
-// Gives a spot another label, which belongs to its name: other languages find it as "NAME.spot.SPOT".
+// Gives a spot another label, which belongs to its name: other languages find it as
+// "NAME.spot.SPOT".
 void scene_set_label(struct scene *s, game_spot spot, const char *label);
 
 // Gives a spot a label with arguments, as a sentence (base/sentence.h).
@@ -415,11 +419,13 @@ void scene_label_word(struct scene *s, game_spot spot, const char *argument, con
 // Adds squares named a1, b1, ... row by row from the bottom, and the names of columns and rows.
 void scene_grid(struct scene *s, unsigned panel, int columns, int rows);
 
-// Names the columns of a board of squares a, b, ... and its rows 1, 2, ..., after its spots, at which they end.
+// Names the columns of a board of squares a, b, ... and its rows 1, 2, ..., after its spots, at
+// which they end.
 void scene_grid_labels(struct scene *s, unsigned panel, int columns, int rows);
 
-// Makes the panel's cells hexagons and adds a rhombus of them, named a1, b1, ... row by row from the bottom, each row
-// half a cell to the left of the one below it (`lean` -1) or to the right (1), and the names of columns and rows.
+// Makes the panel's cells hexagons and adds a rhombus of them, named a1, b1, ... row by row from
+// the bottom, each row half a cell to the left of the one below it (`lean` -1) or to the right (1),
+// and the names of columns and rows.
 void scene_rhombus(struct scene *s, unsigned panel, int columns, int rows, int lean);
 
 // Names a column or a row between two points.
@@ -452,17 +458,20 @@ void scene_lead(struct scene *s, game_spot spot);
 void scene_outline(struct scene *s, const char *id, const char *name, int owner);
 void scene_outlined(struct scene *s, game_spot spot);
 
-// Begins the clues for this many seats; scene_thing adds something to be found out, with how many are left.
+// Begins the clues for this many seats; scene_clue_item adds something to be found out, with how
+// many are left.
 void scene_clues(struct scene *s, int seat, int rows);
-struct scene_thing *scene_thing(struct scene *s, const char *word, struct scene_look look, int left,
-                                int all);
+struct scene_clue_item *scene_clue_item(struct scene *s, const char *word, struct scene_look look,
+                                        int left, int all);
 
-// What is known of a seat: it has one of these things, as a set of bits. A thing that is in no seat's set from the
-// start, since nobody can ever have it, is told with scene_no_suspect, for all seats.
-void scene_narrow(struct scene *s, int seat, unsigned things);
-void scene_no_suspect(struct scene *s, unsigned thing);
+// What is known of a seat: it has one of these items, as a set of bits. A thing that is in no
+// seat's set from the start, since nobody can ever have it, is told with scene_no_suspect, for all
+// seats.
+void scene_narrow(struct scene *s, int seat, unsigned items);
+void scene_no_suspect(struct scene *s, unsigned item);
 
-// Says why the game ended, as a sentence (base/sentence.h); scene_count adds a step of a count instead.
+// Says why the game ended, as a sentence (base/sentence.h); scene_count adds a step of a count
+// instead.
 void scene_verdict(struct scene *s, const char *id, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void scene_count(struct scene *s, const char *id, const char *format, ...)
@@ -471,7 +480,8 @@ void scene_count(struct scene *s, const char *id, const char *format, ...)
 // Says that an argument of the last of these is the word with this id.
 void scene_verdict_word(struct scene *s, const char *argument, const char *id);
 
-// The last of these is about this spot. It is marked, unless something else shows it already (`kind` is NULL).
+// The last of these is about this spot. It is marked, unless something else shows it already
+// (`kind` is NULL).
 void scene_decides(struct scene *s, const struct scene_mark_kind *kind, game_spot spot);
 
 // Says what an action did to players, as a sentence (base/sentence.h).
@@ -485,12 +495,13 @@ void scene_event_word(struct scene *s, const char *argument, const char *id);
 // For callers
 // ---------------------------------------------------------------------------------------------
 
-// Lets the game tell what an action did, by views of the scene's seat; what was told before is not told again.
+// Lets the game tell what an action did, by views of the scene's seat; what was told before is not
+// told again.
 void scene_add_events(const struct game *g, const struct game_position *before, game_action action,
                       const struct game_position *after, struct scene *s);
 
-// Describes the position as a seat may see it: makes the view, lets the game fill the scene from the
-// view alone, and adds whose turn it is and the result.
+// Describes the position as a seat may see it: makes the view, lets the game fill the scene from
+// the view alone, and adds whose turn it is and the result.
 void game_scene(const struct game *g, const struct game_position *p, int seat, struct scene *s);
 
 // Says that the game is over; the result is the caller's.
@@ -499,14 +510,15 @@ void scene_end(struct scene *s, enum scene_ending ending);
 // The spot with this name, or -1.
 int scene_find(const struct scene *s, const char *name);
 
-// Marks what one action of the last turn did: the places touched and those whose pieces have changed since the scene
-// before it, found by their names; and adds the legs of its way. `step` counts the actions of the turn from 1. Does nothing when the board has
-// changed its shape since, such as at the end of a draft.
+// Marks what one action of the last turn did: the places touched and those whose pieces have
+// changed since the scene before it, found by their names; and adds the legs of its way. `step`
+// counts the actions of the turn from 1. Does nothing when the board has changed its shape since,
+// such as at the end of a draft.
 void scene_mark_last(struct scene *s, const struct scene *before, const struct scene *after,
                      const struct game_path *path, unsigned step);
 
-// Says which buttons no legal action presses. `seen` is the view that the scene shows, so they tell nothing more.
-// game_scene does it.
+// Says which buttons no legal action presses. `seen` is the view that the scene shows, so they tell
+// nothing more. game_scene does it.
 void scene_rest_buttons(const struct game *g, const struct game_position *seen, struct scene *s);
 
 // Gives what has no colour of its own the colour of its owner. game_scene and edit_scene do it.

@@ -254,7 +254,7 @@ static void count_past(const struct history *history, struct scene *s)
 {
     const struct game *g = history->game;
 
-    for (unsigned i = 0; g->ui->track_clues && s->clues.things && i < history->length; i++)
+    for (unsigned i = 0; g->ui->track_clues && s->clues.items && i < history->length; i++)
         g->ui->track_clues(&history->past[i].before, history->past[i].action, &s->clues);
 }
 

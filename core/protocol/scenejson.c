@@ -24,7 +24,7 @@ static const char *const emblems[SCENE_EMBLEMS] = {NULL,      "letter", "mouse",
 static const char *const signs[SCENE_SIGNS] = {"last", "recent",   "barred", "outside",
                                                "free", "deciding", "chosen"};
 static const char *const changes[] = {NULL, "left", "came", "changed"};
-static const char *const ways[SCENE_WAYS] = {"moved", "laid", "taken"};
+static const char *const leg_kinds[SCENE_LEG_KINDS] = {"moved", "laid", "taken"};
 static const char *const clues[SCENE_CLUES] = {"possible", "ruled-out", "certain", "no-suspect"};
 static const char *const outcomes[] = {"loss", "draw", "win"};
 static const char *const gestures[SCENE_GESTURES] = {NULL, "carry", "lay", "lead"};
@@ -202,7 +202,7 @@ static void write_legs(const struct scene *s, struct json_writer *j)
     for (unsigned i = 0; i < s->leg_count; i++) {
         const struct scene_leg *leg = &s->legs[i];
         json_write_object(j, NULL);
-        json_write_string(j, "way", ways[leg->way]);
+        json_write_string(j, "way", leg_kinds[leg->kind]);
         json_write_number(j, "step", leg->step);
         json_write_number(j, "from", leg->from);
         json_write_number(j, "to", leg->to);
@@ -215,15 +215,15 @@ static void write_legs(const struct scene *s, struct json_writer *j)
 static void write_things(const struct scene_clues *known, struct json_writer *j)
 {
     json_write_array(j, "things");
-    for (unsigned i = 0; i < known->things; i++) {
-        const struct scene_thing *thing = &known->thing[i];
+    for (unsigned i = 0; i < known->items; i++) {
+        const struct scene_clue_item *item = &known->item[i];
         json_write_object(j, NULL);
-        json_write_string(j, "word", thing->word);
+        json_write_string(j, "word", item->word);
         json_write_object(j, "look");
-        write_look(&thing->look, j);
+        write_look(&item->look, j);
         json_write_end_object(j);
-        json_write_number(j, "left", thing->left);
-        json_write_number(j, "all", thing->all);
+        json_write_number(j, "left", item->left);
+        json_write_number(j, "all", item->all);
         json_write_end_object(j);
     }
     json_write_end_array(j);
@@ -231,7 +231,7 @@ static void write_things(const struct scene_clues *known, struct json_writer *j)
 
 static void write_clues(const struct scene_clues *known, struct json_writer *j)
 {
-    if (!known->things)
+    if (!known->items)
         return;
     json_write_object(j, "desk");
     json_write_number(j, "seat", known->seat);
@@ -240,11 +240,11 @@ static void write_clues(const struct scene_clues *known, struct json_writer *j)
     for (unsigned seat = 0; seat < known->rows; seat++) {
         json_write_object(j, NULL);
         json_write_array(j, "clues");
-        for (unsigned i = 0; i < known->things; i++)
+        for (unsigned i = 0; i < known->items; i++)
             json_write_string(j, NULL, clues[known->row[seat].clue[i]]);
         json_write_end_array(j);
         json_write_array(j, "taken");
-        for (unsigned i = 0; i < known->things; i++)
+        for (unsigned i = 0; i < known->items; i++)
             json_write_number(j, NULL, known->row[seat].taken[i]);
         json_write_end_array(j);
         json_write_end_object(j);

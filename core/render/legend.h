@@ -59,10 +59,10 @@ bool legend_line(const struct legend *l, const struct scene *s, unsigned *at, st
 // The counters of a seat, or of nobody: "White: discs left 5, ..."; false when there are none.
 bool legend_counters(const struct legend *l, const struct scene *s, int owner, struct text *t);
 
-// The desk, line by line from 0: a seat each, in their order, then what is left; false after the
-// last, and at once where there is no desk. "Second (partner of Fourth): red or blue; took green 1,
-// white 2".
-bool legend_desk(const struct legend *l, const struct game_options *options, const struct scene *s,
-                 unsigned at, struct text *t);
+// The clues, line by line from 0: a seat each, in their order, then what is left; false after the
+// last, and at once where there are no clues. "Second (partner of Fourth): red or blue; took green
+// 1, white 2".
+bool legend_clues(const struct legend *l, const struct game_options *options, const struct scene *s,
+                  unsigned at, struct text *t);
 
 #endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Lays a scene out from top to bottom: game and turn, the boards (pictures side by side), what is in
-// hand, marks and counters as text. It measures everything first, since an SVG begins with its size.
+// Lays a scene out from top to bottom: game and turn, the boards (pictures side by side), what is
+// in hand, marks and counters as text. It measures everything first, since an SVG begins with its
+// size.
 #include "render/svg.h"
 
 #include <ctype.h>
@@ -543,7 +544,7 @@ static void draw_legs(struct page *c)
     for (unsigned i = 0; i < c->scene->leg_count; i++) {
         const struct scene_leg *leg = &c->scene->legs[i];
         if (on_board(c, leg->from) && on_board(c, leg->to))
-            svg_leg(&(struct svg_leg){leg->way, centre_x(c, leg->from), centre_y(c, leg->from),
+            svg_leg(&(struct svg_leg){leg->kind, centre_x(c, leg->from), centre_y(c, leg->from),
                                       centre_x(c, leg->to), centre_y(c, leg->to),
                                       cell_of(c, leg->to), c->scene->leg_count > 1 ? i + 1 : 0},
                     c->out);

@@ -76,12 +76,12 @@ static void draw_number(struct point at, unsigned number, struct output *out)
 void svg_leg(const struct svg_leg *leg, struct output *out)
 {
     struct point a = {leg->from_x, leg->from_y}, b = {leg->to_x, leg->to_y};
-    bool moved = leg->way == SCENE_MOVED && (leg->from_x != leg->to_x || leg->from_y != leg->to_y);
+    bool moved = leg->kind == SCENE_MOVED && (leg->from_x != leg->to_x || leg->from_y != leg->to_y);
     double corner = leg->cell * 0.33;
     struct point at = {fmin(a.x, b.x) - corner, fmax(a.y, b.y) + corner};
 
     if (moved)
         at = draw_arrow(a, b, leg->cell, out);
-    if (leg->number || leg->way == SCENE_TAKEN)
+    if (leg->number || leg->kind == SCENE_TAKEN)
         draw_number(at, leg->number, out);
 }

@@ -42,7 +42,7 @@ void svg_block(const struct scene_piece *piece, int width, int height, struct ou
 
 // A leg of the last turn between the middles of two cells; with a number where there are several.
 struct svg_leg {
-    enum scene_way way;
+    enum scene_leg_kind kind;
     int from_x, from_y, to_x, to_y, cell;
     unsigned number; // 0: none
 };

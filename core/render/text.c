@@ -445,9 +445,9 @@ static void render_within(const struct game *g, const struct game_options *optio
         if (legend_counters(&l, s, owner, &t))
             add_line(line, out);
     }
-    if (s->clues.things)
+    if (s->clues.items)
         add_line(sentence_text(messages, "paint.desk", "What is known:"), out);
-    for (unsigned at = 0; text_init(&t, line, sizeof line), legend_desk(&l, options, s, at, &t);
+    for (unsigned at = 0; text_init(&t, line, sizeof line), legend_clues(&l, options, s, at, &t);
          at++) {
         output_add(out, "  ");
         add_line(line, out);

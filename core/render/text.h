@@ -9,7 +9,7 @@
 
 // Boards as grids of squares or hexagons: a piece over two spots joins them, the last turn stands
 // in brackets, edges that belong to a seat show its number, groups have a strong line around them.
-// Then trays as lines of words, marks, counters, the desk and the status, in the language of
+// Then trays as lines of words, marks, counters, the clues and the status, in the language of
 // `messages`; without, in English.
 void render_text(const struct game *g, const struct game_options *options, const struct scene *s,
                  const struct catalogue *messages, struct output *out);

@@ -130,17 +130,18 @@ static void show_counters(const struct masker_position *p, struct scene *s)
     scene_counter(s, "captures", "captures this turn", SCENE_NOBODY, captures)->minor = !captures;
 }
 
-// Who can have which colour. Colours of different sides differ, one whose side is known is that side's, and one that has gone
-// from the board while nobody went with it is nobody's. Nothing else in the past depends on who has what: so each side
-// that is not known can have each of the others, as long as there are no fewer of them than such sides.
+// Who can have which colour. Colours of different sides differ, one whose side is known is that
+// side's, and one that has gone from the board while nobody went with it is nobody's. Nothing else
+// in the past depends on who has what: so each side that is not known can have each of the others,
+// as long as there are no fewer of them than such sides.
 static void lay_clues(const struct masker_position *p, int seat, struct scene *s)
 {
-    unsigned others = masker_candidates(p) >> 1; // things count from 0
+    unsigned others = masker_candidates(p) >> 1; // items count from 0
 
     scene_clues(s, seat, p->players);
     for (int kind = 1; kind < MASKER_KINDS; kind++)
-        scene_thing(s, masker_names[kind], look_of(kind), p->left[kind] % MASKER_NOBODYS,
-                    kind == MASKER_WHITE ? MASKER_WHITES : MASKER_EACH);
+        scene_clue_item(s, masker_names[kind], look_of(kind), p->left[kind] % MASKER_NOBODYS,
+                        kind == MASKER_WHITE ? MASKER_WHITES : MASKER_EACH);
     scene_no_suspect(s, MASKER_WHITE - 1);
     for (int other = 0; other < p->players; other++) {
         unsigned colour = p->colour[masker_side(p, other)];

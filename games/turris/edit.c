@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Putting towers together, block by block from above: what is wrong with a tower is told by reading its text, so
-// every draft is a sound position. Cubes barred to the side to act are forgotten when the tower changes.
+// Putting towers together, block by block from above: what is wrong with a tower is told by reading
+// its text, so every draft is a sound position. Cubes barred to the side to act are forgotten when
+// the tower changes.
 #include <string.h>
 
 #include "game/edit.h"
@@ -36,13 +37,13 @@ static void edit_scene_of(const struct game_position *draft, struct scene *s)
 
 static bool same_block(const struct turris_block *a, const struct turris_block *b)
 {
-    return a && b && a->way == b->way && a->base == b->base && a->level == b->level;
+    return a && b && a->orientation == b->orientation && a->base == b->base && a->level == b->level;
 }
 
 static void write_place(struct text *text, const struct turris_block *block)
 {
     text_format(text, "%c%d%c%d", 'a' + block->base % TURRIS_SIDE, block->base / TURRIS_SIDE + 1,
-                "ven"[block->way], block -> level);
+                "ven"[block->orientation], block -> level);
 }
 
 static void write_block(struct text *text, const struct turris_block *block)
@@ -57,7 +58,7 @@ static void write_block(struct text *text, const struct turris_block *block)
 static void write_last(struct text *text, const struct turris_position *t, unsigned seat,
                        const struct turris_block *less)
 {
-    struct turris_block last = {.way = (uint8_t)(t->last[seat] % 256 / TURRIS_LANE),
+    struct turris_block last = {.orientation = (uint8_t)(t->last[seat] % 256 / TURRIS_LANE),
                                 .base = t->last[seat] % TURRIS_LANE,
                                 .level = (uint8_t)(t->last[seat] / 256)};
 
@@ -129,11 +130,11 @@ static bool block_on(const struct turris_position *t, unsigned a, unsigned b,
     unsigned below = turris_height(t, base) > turris_height(t, other) ? base : other;
     block->level = (uint8_t)(turris_height(t, below) + 1);
     if (a == b)
-        block->way = TURRIS_UPRIGHT;
+        block->orientation = TURRIS_UPRIGHT;
     else if (other == base + 1 && other % TURRIS_SIDE > 0)
-        block->way = TURRIS_EAST;
+        block->orientation = TURRIS_EAST;
     else if (other == base + TURRIS_SIDE)
-        block->way = TURRIS_NORTH;
+        block->orientation = TURRIS_NORTH;
     else
         return false;
     return true;
@@ -191,7 +192,7 @@ static enum edit_answer edit(struct game_position *draft, const struct game_path
         return EDIT_REFUSED;
     if (tool == ERASE)
         return rebuild(draft, NULL, &block, e);
-    unsigned last = 256u * block.level + (unsigned)block.way * TURRIS_LANE + block.base;
+    unsigned last = 256u * block.level + (unsigned)block.orientation * TURRIS_LANE + block.base;
     t->last[block.seat] = t->last[block.seat] == last ? 0 : (uint16_t)last;
     return EDIT_DONE;
 }

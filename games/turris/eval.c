@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: MIT
 // How good a tower looks, in hundredths of a point of the final margin, nearly.
 //
-// The score that stands is a poor guide: a player who goes for it spends blocks too early, and loses four
-// games of five to a search with no evaluation at all. What counts is the stock (every block in hand is
-// worth about four and a half points), and those squares that will still be seen at the end. Each side is
-// therefore looked at in four versions, all scored at once, a lane for each version, side and seat:
+// The score that stands is a poor guide: a player who goes for it spends blocks too early, and
+// loses four games of five to a search with no evaluation at all. What counts is the stock (every
+// block in hand is worth about four and a half points), and those squares that will still be seen
+// at the end. Each side is therefore looked at in four versions, all scored at once, a lane for
+// each version, side and seat:
 //   VISIBLE  what would be scored now;
 //   FRONT    the front cells alone, which nothing can hide any more;
 //   GROWN    the front with every column grown, in the colour of its top, to the height expected;
 //   HOPED    the front with all open squares joining like own ones, though they do not count.
-// The sizes of both seats' groups on a side also go, together, through a small layer of units; the other terms
-// are listed with the features. Weights depend on the blocks left, by straight lines between five knots. All
-// were fitted, by gradient descent, to how 47,000 games (1,950,000 positions) of the search against itself
-// ended, won or lost and a little to the margin, at 1,500 nodes an action after 2 to 11 random actions, with up
-// to ten random ones in a hundred later. One game in ten was kept out of the fit: there the mean logarithmic
-// loss fell from 0.347 to 0.331 in towers with 12 to 15 blocks left, and from 0.245 to 0.228 with 4 to 7.
+// The sizes of both seats' groups on a side also go, together, through a small layer of units; the
+// other terms are listed with the features. Weights depend on the blocks left, by straight lines
+// between five knots. All were fitted, by gradient descent, to how 47,000 games (1,950,000
+// positions) of the search against itself ended, won or lost and a little to the margin, at 1,500
+// nodes an action after 2 to 11 random actions, with up to ten random ones in a hundred later. One
+// game in ten was kept out of the fit: there the mean logarithmic loss fell from 0.347 to 0.331 in
+// towers with 12 to 15 blocks left, and from 0.245 to 0.228 with 4 to 7.
 //
 // Measured in pairs of games from random openings at 5,000 nodes an action, both options:
 //   the first fit of faces, tops, stock and turn, over none    +1161 Elo (800 games, 95 %: from +972)
@@ -23,14 +25,14 @@
 //   F_REACHING and what follows it, fitted to newer games      +40 [+23, +58], 1,000 games
 //   order by traits                                            +50 [+33, +67], 820 games
 //   all features fitted to more games                          +25 [+4, +46], 592 games
-// Each line is one match of a whole step; features have not been measured one by one. Steps that add
-// features were fitted to newer games as well, so part of their gain is the data's. Leaving out the eight
-// features that seem to weigh least (upright middle, reaching, squares, bare blocks, middle on two, odd) turned
-// that last +25 into -36 [-57, -14], 608 games.
-// The units, with all weights fitted anew, over that, after two random actions and at equal processor time, in
-// which they search 8 to 10 % fewer nodes: +37 [+6, +69], 300 games with 10 milliseconds an action; +7 [-31, +45],
-// 200 games with 20; together +25 [+1, +49]. Sixteen units, or many more that see all cells as well, fit hardly
-// better and cost more.
+// Each line is one match of a whole step; features have not been measured one by one. Steps that
+// add features were fitted to newer games as well, so part of their gain is the data's. Leaving out
+// the eight features that seem to weigh least (upright middle, reaching, squares, bare blocks,
+// middle on two, odd) turned that last +25 into -36 [-57, -14], 608 games. The units, with all
+// weights fitted anew, over that, after two random actions and at equal processor time, in which
+// they search 8 to 10 % fewer nodes: +37 [+6, +69], 300 games with 10 milliseconds an action; +7
+// [-31, +45], 200 games with 20; together +25 [+1, +49]. Sixteen units, or many more that see all
+// cells as well, fit hardly better and cost more.
 
 #include "games/turris/inputs.h"
 
@@ -38,9 +40,9 @@
 // Units
 // ---------------------------------------------------------------------------------------------
 
-// A sum over the sides hides that what counts of a side is its largest group alone. So all sizes of both
-// seats on one side go through a layer of units, each a weighted sum that counts where it is positive. The
-// same for all sides; White's less Black's, with the seats exchanged.
+// A sum over the sides hides that what counts of a side is its largest group alone. So all sizes of
+// both seats on one side go through a layer of units, each a weighted sum that counts where it is
+// positive. The same for all sides; White's less Black's, with the seats exchanged.
 enum { UNITS = 8 };
 
 typedef int16_t units __attribute__((vector_size(2 * UNITS)));
@@ -91,8 +93,8 @@ static inline void find_units(const lanes sizes[SIZES / 2], units *sum)
 
 enum { KNOTS = 5, MOST = 14000, UNIT_SCALE = 64 * 8 };
 
-// Blocks left, of both colours, and the weights there, in hundredths of a point; those of the units, whose
-// sums are in parts of 64, in eighths of that.
+// Blocks left, of both colours, and the weights there, in hundredths of a point; those of the
+// units, whose sums are in parts of 64, in eighths of that.
 static const int knots[KNOTS] = {0, 4, 10, 20, 40};
 static const int16_t weights[KNOTS][ROOM] = {
     {76, -4, -7, 24, 45, 32, 11, 3,  39, 20,  27, 50, 59,  68,  114, 131, 180,  605, 1,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a tower shows: the groups on its faces, and the numbers that the evaluation weighs. For the evaluation and the
-// network's inputs. Nothing here leaves the folder.
+// What a tower shows: the groups on its faces, and the numbers that the evaluation weighs. For the
+// evaluation and the network's inputs. Nothing here leaves the folder.
 #ifndef ABAX_GAMES_TURRIS_FEATURES_H
 #define ABAX_GAMES_TURRIS_FEATURES_H
 
@@ -18,8 +18,8 @@ enum { EXPECTED_LEVELS = 9 }; // 80 cubes on nine cells
 
 static const uint64_t ones = 0x1111111111111111;
 
-// Vectors of sixteen bytes, which all machines have, WebAssembly too: a word for White and one for Black,
-// or a lane for each version of two, side and seat.
+// Vectors of sixteen bytes, which all machines have, WebAssembly too: a word for White and one for
+// Black, or a lane for each version of two, side and seat.
 typedef uint64_t pair __attribute__((vector_size(16)));
 typedef uint8_t lanes __attribute__((vector_size(16)));
 
@@ -86,8 +86,8 @@ static inline pair mix_high(pair a, pair b)
                                          13, 29, 14, 30, 15, 31);
 }
 
-// Each mixing moves the highest bit of a byte's place, of six, to the lowest; after three of them the
-// number of the byte within its word is where the number of the word was.
+// Each mixing moves the highest bit of a byte's place, of six, to the lowest; after three of them
+// the number of the byte within its word is where the number of the word was.
 static inline void turn_round(const pair *words, struct rows *r)
 {
     pair a[4], b[4];
@@ -113,8 +113,8 @@ static inline pair two_rows(const struct rows *a, const struct rows *b, unsigned
     return i % 2 ? __builtin_shufflevector(x, y, 1, 3) : __builtin_shufflevector(x, y, 0, 2);
 }
 
-// What a scan has met so far, lane by lane. A row of three has two runs of squares at most, so all that
-// matters of the rows below are two groups: where they touch the row, and their sizes.
+// What a scan has met so far, lane by lane. A row of three has two runs of squares at most, so all
+// that matters of the rows below are two groups: where they touch the row, and their sizes.
 struct scan {
     lanes one, two;
     lanes one_size, two_size;
@@ -159,8 +159,8 @@ static inline void scan_two_rows(struct scan *s, pair squares, pair counted)
              (lanes)(right_size & low));
 }
 
-// What is known of a seat's groups on one side: the largest in each version, and the first and the second
-// that reach the top, grown and hoped.
+// What is known of a seat's groups on one side: the largest in each version, and the first and the
+// second that reach the top, grown and hoped.
 enum { SIZES = 8 };
 
 // ---------------------------------------------------------------------------------------------

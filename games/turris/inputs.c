@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the network sees of a tower: its tops, the upper rows of its four fronts, hands and turn. The
-// first of everything is the seat's to act.
+// What the network sees of a tower: its tops, the upper rows of its four fronts, hands and turn.
+// The first of everything is the seat's to act.
 #include "games/turris/inputs.h"
 
 static inline unsigned at_most(unsigned n, unsigned most)

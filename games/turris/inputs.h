@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What the network sees of a tower. Nothing here leaves the folder.
 //
-// Left out, since they did not lower the loss on games held out: the cubes under the tops, squares of the sides that
-// are seen behind the front, sizes of groups and their sums over the sides, single placements, bare blocks, the
-// blocks placed last.
+// Left out, since they did not lower the loss on games held out: the cubes under the tops, squares
+// of the sides that are seen behind the front, sizes of groups and their sums over the sides,
+// single placements, bare blocks, the blocks placed last.
 #ifndef ABAX_GAMES_TURRIS_INPUTS_H
 #define ABAX_GAMES_TURRIS_INPUTS_H
 
@@ -20,7 +20,8 @@ enum {
     TURRIS_MOST_TARGETS = 9,
     TURRIS_PLAIN_RANGES = 61, // of the plain value
 
-    // By cell and its height above the finished levels: whose its top cube is, and what it is a half of.
+    // By cell and its height above the finished levels: whose its top cube is, and what it is a
+    // half of.
     TURRIS_INPUT_TOP = 0,
     // By side and row from the highest an unfinished level can be: the pattern of the front.
     TURRIS_INPUT_ROW = TURRIS_INPUT_TOP + TURRIS_CELLS * (TURRIS_SPREAD + 1) * 2 * TURRIS_TOP_KINDS,

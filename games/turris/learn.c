@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The tower as numbers, for those who learn the game. An action is 9 * the way of a block (upright, east, north) + its cell, or
-// 27 + the cell of a block to take away; then done, then pass. Planes show the plan of each level from the ground up.
+// The tower as numbers, for those who learn the game. An action is 9 * the orientation of a block
+// (upright, east, north) + its cell, or 27 + the cell of a block to take away; then done, then
+// pass. Planes show the plan of each level from the ground up.
 #include "game/learn.h"
 #include "games/turris/turris.h"
 
-enum { REMOVE = TURRIS_WAYS * TURRIS_CELLS, DONE = REMOVE + TURRIS_CELLS, PASS };
+enum { REMOVE = TURRIS_ORIENTATIONS * TURRIS_CELLS, DONE = REMOVE + TURRIS_CELLS, PASS };
 
-// Of each level: the cubes of both, and which of them are the first half of a block that goes up, east or north.
+// Of each level: the cubes of both, and which of them are the first half of a block that goes up,
+// east or north.
 enum { LEVEL_OWN, LEVEL_ENEMY, LEVEL_UP, LEVEL_EAST, LEVEL_NORTH, LEVEL_PLANES };
 enum {
     PLANE_BARRED = TURRIS_LEVELS * LEVEL_PLANES,

@@ -16,5 +16,6 @@ const struct level turris_levels[LEVELS] = {
     {2000000, 0, 1, 1, 0, 0},    // 10
 };
 
-// What each scored against the one below, and the first against a player that only takes wins, in thousandths: docs/levels.md.
+// What each scored against the one below, and the first against a player that only takes wins, in
+// thousandths: docs/levels.md.
 const uint16_t turris_level_scores[LEVELS] = {535, 732, 795, 745, 840, 758, 778, 625, 835, 696};

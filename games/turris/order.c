@@ -2,8 +2,8 @@
 // Which actions to try first, by what they cover, adjoin and take.
 #include "games/turris/turris.h"
 
-// What an action is like. The weights are those with which a choice in proportion to exp(score / 500)
-// fits best what the search chose in 58,919 positions.
+// What an action is like. The weights are those with which a choice in proportion to exp(score /
+// 500) fits best what the search chose in 58,919 positions.
 enum trait {
     T_DONE,
     T_REMOVE,
@@ -54,12 +54,12 @@ static uint64_t beside(uint64_t cells)
 static int score_removal(const struct turris_position *t, const struct view *v, unsigned base,
                          const int16_t *w)
 {
-    unsigned way = t->tops & BIT(base)                               ? TURRIS_UPRIGHT
-                   : t->tops & BIT(TURRIS_EAST * TURRIS_LANE + base) ? TURRIS_EAST
-                                                                     : TURRIS_NORTH;
-    uint64_t cells = BIT(base) | BIT(base + turris_step(way)), near = beside(cells);
+    unsigned orientation = t->tops & BIT(base)                               ? TURRIS_UPRIGHT
+                           : t->tops & BIT(TURRIS_EAST * TURRIS_LANE + base) ? TURRIS_EAST
+                                                                             : TURRIS_NORTH;
+    uint64_t cells = BIT(base) | BIT(base + turris_step(orientation)), near = beside(cells);
 
-    return w[T_REMOVE] + (way == TURRIS_UPRIGHT) * w[T_REMOVE_UPRIGHT] +
+    return w[T_REMOVE] + (orientation == TURRIS_UPRIGHT) * w[T_REMOVE_UPRIGHT] +
            bits_count(cells & TURRIS_CORNERS) * w[T_REMOVE_CORNER] +
            bits_count(near & v->theirs) * w[T_REMOVE_BESIDE_THEIRS] +
            bits_count(near & v->own) * w[T_REMOVE_BESIDE_OWN];
@@ -68,8 +68,9 @@ static int score_removal(const struct turris_position *t, const struct view *v, 
 static int score_placement(const struct turris_position *t, const struct view *v,
                            game_action action, const int16_t *w)
 {
-    unsigned base = action % TURRIS_LANE, way = action / TURRIS_LANE;
-    uint64_t cells = BIT(base) | BIT(base + turris_step(way)), near = beside(cells) & ~MIDDLE;
+    unsigned base = action % TURRIS_LANE, orientation = action / TURRIS_LANE;
+    uint64_t cells = BIT(base) | BIT(base + turris_step(orientation)),
+             near = beside(cells) & ~MIDDLE;
     uint64_t own = cells & v->own & ~MIDDLE, theirs = cells & v->theirs & ~MIDDLE;
     int score = bits_count(theirs) * w[T_COVERS_THEIRS] + bits_count(own) * w[T_COVERS_OWN] +
                 bits_count(near & v->own) * w[T_BESIDE_OWN] +
@@ -82,7 +83,7 @@ static int score_placement(const struct turris_position *t, const struct view *v
         score += w[T_SECOND];
     if (v->standing >> 2 * TURRIS_LANE & cells)
         score += w[T_THIRD];
-    if (way == TURRIS_UPRIGHT)
+    if (orientation == TURRIS_UPRIGHT)
         score += w[T_UPRIGHT] + (cells & MIDDLE ? w[T_UPRIGHT_MIDDLE] : 0) +
                  (cells & TURRIS_CORNERS ? w[T_UPRIGHT_CORNER] : 0) +
                  (own ? w[T_UPRIGHT_ON_OWN] : 0) + (theirs ? w[T_UPRIGHT_ON_THEIRS] : 0);

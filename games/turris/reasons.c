@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What players of Turris say about an action: who gets the middle and its bonus, and what becomes of the largest areas.
+// What players of Turris say about an action: who gets the middle and its bonus, and what becomes
+// of the largest areas.
 #include "game/feature.h"
 #include "games/turris/turris.h"
 
@@ -76,7 +77,8 @@ static struct game_value middle(const struct game_position *p, int seat)
     return feature_plain(0);
 }
 
-// The most that the other one can take off a seat's areas by filling the middle and then removing a block.
+// The most that the other one can take off a seat's areas by filling the middle and then removing a
+// block.
 static int bonus_loss(const struct game_position *p, int seat)
 {
     int most = 0, now = areas(p, seat);
@@ -134,8 +136,9 @@ static int tops(const struct game_position *p, int seat, unsigned cells)
 
 enum { SIDES = 4, EXPECTED_LEVELS = 9 }; // 80 cubes on nine cells
 
-// The largest areas of the four sides as far as nothing can hide them any more, being in the front row; with `room`,
-// as large as they can become there, empty squares up to the expected height included.
+// The largest areas of the four sides as far as nothing can hide them any more, being in the front
+// row; with `room`, as large as they can become there, empty squares up to the expected height
+// included.
 static int front(const struct game_position *p, int seat, bool room)
 {
     static const uint8_t corner[] = {0, 2, 8, 6};

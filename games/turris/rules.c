@@ -81,8 +81,8 @@ static uint64_t pairs_north(uint64_t lanes)
     return lanes & lanes >> TURRIS_SIDE;
 }
 
-// Flat blocks on the ground: the first block of the game, or, in the free game, one beside the tower.
-// `flat` are the empty cells that may be built on, `near` those with a filled neighbour.
+// Flat blocks on the ground: the first block of the game, or, in the free game, one beside the
+// tower. `flat` are the empty cells that may be built on, `near` those with a filled neighbour.
 static uint64_t ground_placements(const struct turris_position *t, uint64_t flat, uint64_t near)
 {
     uint64_t east = pairs_east(flat), north = pairs_north(flat);
@@ -102,7 +102,8 @@ static inline uint64_t placements(const struct turris_position *t)
     uint64_t standing = turris_standing(t) & ~turris_lanes(t->barred);
     uint64_t near = turris_empty(t) ? lane_full : neighbours(t->levels);
 
-    // Lanes whose level is begun at the edge have the middle's bit; only there the middle may follow.
+    // Lanes whose level is begun at the edge have the middle's bit; only there the middle may
+    // follow.
     uint64_t begun = ((t->levels & ~middle_lanes) + bit_15) >> 11 & middle_lanes;
 
     // Whatever the height, a flat block keeps to three unfinished levels unless it rests on all
@@ -118,7 +119,8 @@ static inline uint64_t placements(const struct turris_position *t)
     }
     uint64_t flats = fold_lanes(pairs_east(flat)) << TURRIS_EAST * TURRIS_LANE |
                      fold_lanes(pairs_north(flat)) << TURRIS_NORTH * TURRIS_LANE;
-    // A pair on which the same block lies already has a base of that way on top of its base.
+    // A pair on which the same block lies already has a base of that orientation on top of its
+    // base.
     return fold_lanes(upright) | (flats & ~t->tops) | ground;
 }
 
@@ -137,8 +139,8 @@ static uint64_t removals(const struct turris_position *t)
 
     if (t->side == TURRIS_BLACK)
         enemy = ~enemy;
-    // Taking a block lowers its cells by one level, or two if upright. Where that is below the lowest
-    // cell, the upper levels must be empty to keep to three.
+    // Taking a block lowers its cells by one level, or two if upright. Where that is below the
+    // lowest cell, the upper levels must be empty to keep to three.
     uint64_t flat = standing & LANES_FROM(t->levels >> 2 * TURRIS_LANE ? 1 : 0);
     uint64_t upright = standing & LANES_FROM(t->levels >> 2 * TURRIS_LANE ? 2
                                              : t->levels >> TURRIS_LANE   ? 1
@@ -151,9 +153,9 @@ static uint64_t removals(const struct turris_position *t)
     return bases & enemy;
 }
 
-// Writes the members of a set of actions, eight at a time: most sets have fewer, and the slack behind
-// the list takes what is written too much. The stores are volatile only to keep compilers from
-// gathering eight numbers in a vector register first, which is slower.
+// Writes the members of a set of actions, eight at a time: most sets have fewer, and the slack
+// behind the list takes what is written too much. The stores are volatile only to keep compilers
+// from gathering eight numbers in a vector register first, which is slower.
 static unsigned list_set(uint64_t set, volatile game_action *list)
 {
     const uint64_t stop = BIT(63); // the lowest bit of an empty set must exist
@@ -188,14 +190,14 @@ static inline void build(struct turris_position *t, unsigned seat, unsigned plac
 {
     const unsigned first = TURRIS_LOWER | TURRIS_LEFT << 4 | TURRIS_NEAR << 8;
     const unsigned second = TURRIS_UPPER | TURRIS_RIGHT << 4 | TURRIS_FAR << 8;
-    unsigned way = placement / TURRIS_LANE, base = placement % TURRIS_LANE;
-    unsigned other = base + turris_step(way), colour = seat * TURRIS_BLACK_CUBE;
+    unsigned orientation = placement / TURRIS_LANE, base = placement % TURRIS_LANE;
+    unsigned other = base + turris_step(orientation), colour = seat * TURRIS_BLACK_CUBE;
     uint64_t both = BIT(base) | BIT(other), levels = t->levels;
 
     // Two cubes, one after the other; both go to one cell if the block is upright.
     t->last[seat] = (uint16_t)(256 * (turris_height(t, base) + 1) + placement);
-    t->stack[base] = t->stack[base] << 4 | (first >> 4 * way & 15) | colour;
-    t->stack[other] = t->stack[other] << 4 | (second >> 4 * way & 15) | colour;
+    t->stack[base] = t->stack[base] << 4 | (first >> 4 * orientation & 15) | colour;
+    t->stack[other] = t->stack[other] << 4 | (second >> 4 * orientation & 15) | colour;
     uint64_t open = turris_lanes(BIT(base)) & ~levels;
     levels |= open & -open;
     open = turris_lanes(BIT(other)) & ~levels;
@@ -245,10 +247,10 @@ void turris_look_at_top(struct turris_position *t, unsigned cell)
 // Takes an enemy block away and bars its cubes for the enemy's turn, which comes next.
 static void remove_block(struct turris_position *t, unsigned base)
 {
-    unsigned way = t->tops & BIT(base)                               ? TURRIS_UPRIGHT
-                   : t->tops & BIT(TURRIS_EAST * TURRIS_LANE + base) ? TURRIS_EAST
-                                                                     : TURRIS_NORTH;
-    unsigned other = base + turris_step(way);
+    unsigned orientation = t->tops & BIT(base)                               ? TURRIS_UPRIGHT
+                           : t->tops & BIT(TURRIS_EAST * TURRIS_LANE + base) ? TURRIS_EAST
+                                                                             : TURRIS_NORTH;
+    unsigned other = base + turris_step(orientation);
 
     take_cube(t, base);
     take_cube(t, other);

@@ -15,7 +15,7 @@ static void say_placed(const struct turris_block *block, struct message *message
 {
     struct cell base = name_of(block->base), other = name_of(block->other);
 
-    if (block->way == TURRIS_UPRIGHT)
+    if (block->orientation == TURRIS_UPRIGHT)
         message_set(message, "turris.say.upright:cell,level,upper",
                     "block stands on %s, levels %d and %d", base.name, block->level,
                     block->level + 1);
@@ -28,7 +28,7 @@ static void say_removed(const struct turris_block *block, struct message *messag
 {
     struct cell base = name_of(block->base), other = name_of(block->other);
 
-    if (block->way == TURRIS_UPRIGHT)
+    if (block->orientation == TURRIS_UPRIGHT)
         message_set(message, "turris.say.remove.upright:cell,level,upper",
                     "removes the block on %s, levels %d and %d", base.name, block->level,
                     block->level + 1);
@@ -52,10 +52,10 @@ void turris_say(const struct game_position *p, game_action action, struct messag
         turris_block(t, cell, turris_height(t, cell), &block);
         say_removed(&block, message);
     } else {
-        unsigned base = action % TURRIS_LANE, way = action / TURRIS_LANE;
-        block = (struct turris_block){.way = (uint8_t)way,
+        unsigned base = action % TURRIS_LANE, orientation = action / TURRIS_LANE;
+        block = (struct turris_block){.orientation = (uint8_t)orientation,
                                       .base = (uint8_t)base,
-                                      .other = (uint8_t)(base + turris_step(way)),
+                                      .other = (uint8_t)(base + turris_step(orientation)),
                                       .level = (uint8_t)(turris_height(t, base) + 1)};
         say_placed(&block, message);
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Describes a position: the plan with every block (seen from above it is the roof), the buttons, and
-// the four sides as pictures, each as its beholder sees it from outside.
+// Describes a position: the plan with every block (seen from above it is the roof), the buttons,
+// and the four sides as pictures, each as its beholder sees it from outside.
 #include "game/scene.h"
 
 #include "games/turris/turris.h"
@@ -58,7 +58,7 @@ void turris_plan_scene(const struct turris_position *t, struct scene *s)
                                .look = {.kind = &turris_block_kind, .glyph = glyphs[block.seat]},
                                .owner = (int8_t)block.seat,
                                .level = block.level,
-                               .rise = block.way == TURRIS_UPRIGHT ? 2 : 1,
+                               .rise = block.orientation == TURRIS_UPRIGHT ? 2 : 1,
                                .spot = block.base,
                                .other = block.other});
         }
@@ -212,7 +212,8 @@ static void mark_cubes(struct scene *s, const struct scene_mark_kind *kind, unsi
     scene_mark(s, kind, (game_spot)other, cell == other ? level + 1 : level);
 }
 
-// The groups that count on the roof; those of the sides are outlined with them: at most 9 + 4 * 33 spots.
+// The groups that count on the roof; those of the sides are outlined with them: at most 9 + 4 * 33
+// spots.
 static void outline_roof(const struct turris_position *t, struct scene *s)
 {
     struct turris_picture picture;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The symmetries of the tower. The four sides are added up and every rule speaks of neighbours, so the
-// plan has no north: the rules hold under every turn and mirror.
+// The symmetries of the tower. The four sides are added up and every rule speaks of neighbours, so
+// the plan has no north: the rules hold under every turn and mirror.
 #include "base/symmetry.h"
 #include "games/turris/turris.h"
 
-// What the cube becomes: the halves of flat blocks change names with the direction of the other half.
+// What the cube becomes: the halves of flat blocks change names with the direction of the other
+// half.
 static unsigned turned_cube(unsigned cube, unsigned symmetry)
 {
     static const uint8_t diagonal[] = {TURRIS_NO_CUBE, TURRIS_LOWER, TURRIS_NEAR, TURRIS_FAR,
@@ -30,18 +31,19 @@ static uint64_t turned_stack(uint64_t stack, unsigned symmetry)
     return other;
 }
 
-// The block placed last: its level stays; its base is the left or lower one of its cells afterwards.
+// The block placed last: its level stays; its base is the left or lower one of its cells
+// afterwards.
 static uint16_t turned_last(unsigned last, unsigned symmetry)
 {
-    unsigned way = last % 256 / TURRIS_LANE, base = last % TURRIS_LANE;
+    unsigned orientation = last % 256 / TURRIS_LANE, base = last % TURRIS_LANE;
     unsigned one = symmetry_square(TURRIS_SIDE, base, symmetry);
-    unsigned two = symmetry_square(TURRIS_SIDE, base + turris_step(way), symmetry);
+    unsigned two = symmetry_square(TURRIS_SIDE, base + turris_step(orientation), symmetry);
 
     if (last == 0)
         return 0;
-    if (way != TURRIS_UPRIGHT && symmetry & SYMMETRY_DIAGONAL)
-        way = way == TURRIS_EAST ? TURRIS_NORTH : TURRIS_EAST;
-    return (uint16_t)(last / 256 * 256 + TURRIS_LANE * way + (one < two ? one : two));
+    if (orientation != TURRIS_UPRIGHT && symmetry & SYMMETRY_DIAGONAL)
+        orientation = orientation == TURRIS_EAST ? TURRIS_NORTH : TURRIS_EAST;
+    return (uint16_t)(last / 256 * 256 + TURRIS_LANE * orientation + (one < two ? one : two));
 }
 
 void turris_apply_symmetry(const struct game_position *p, unsigned symmetry,

@@ -3,8 +3,8 @@
 // position has one text only, and the tower is built up and checked block by block.
 //
 // What is asked of a tower is what holds in every tower whatever the order of building: support,
-// overlap, the ground rule, three levels, the number of blocks. Side contact and the middle rule are
-// asked when a block is placed, and a later removal may undo them; here they are not asked.
+// overlap, the ground rule, three levels, the number of blocks. Side contact and the middle rule
+// are asked when a block is placed, and a later removal may undo them; here they are not asked.
 #include <string.h>
 
 #include "games/turris/turris.h"
@@ -52,7 +52,7 @@ static void add_blocks(struct text *text, const struct turris_position *t)
                 continue;
             text_add(text, between);
             text_char(text, seat_letters[block.seat]);
-            add_block(text, TURRIS_LANE * block.way + cell, level);
+            add_block(text, TURRIS_LANE * block.orientation + cell, level);
             between = ",";
         }
     }
@@ -180,25 +180,25 @@ static bool take_level(struct reader *r, unsigned *level)
     return !leading_zero && number >= 1 && number <= TURRIS_LEVELS;
 }
 
-// The way, base and level of a block that lies within the plan.
+// The orientation, base and level of a block that lies within the plan.
 static bool take_block(struct reader *r, unsigned *placement, unsigned *level)
 {
     unsigned base;
 
     if (!take_cell(r, &base))
         return refuse_item(r, "turris.block.cell:item", "block '%s': the cell must be a1 to c3");
-    int way = take_letter(r, way_letters);
-    if (way < 0)
+    int orientation = take_letter(r, way_letters);
+    if (orientation < 0)
         return refuse_item(r, "turris.block.way:item",
                            "block '%s': after the cell comes v, e or n");
-    if ((way == TURRIS_EAST && base % TURRIS_SIDE == 2) ||
-        (way == TURRIS_NORTH && base / TURRIS_SIDE == 2))
+    if ((orientation == TURRIS_EAST && base % TURRIS_SIDE == 2) ||
+        (orientation == TURRIS_NORTH && base / TURRIS_SIDE == 2))
         return refuse_item(r, "turris.block.outside:item",
                            "block '%s': it lies partly outside the plan");
     if (!take_level(r, level))
         return refuse_item(r, "turris.block.level:item",
                            "block '%s': the level must be a number from 1 to 11");
-    *placement = (unsigned)way * TURRIS_LANE + base;
+    *placement = (unsigned)orientation * TURRIS_LANE + base;
     return true;
 }
 
@@ -209,11 +209,11 @@ static unsigned rank(unsigned cell, unsigned level)
 }
 
 // Whether two cells of equal height have the same block on top.
-static bool same_top(const struct turris_position *t, unsigned way, unsigned base)
+static bool same_top(const struct turris_position *t, unsigned orientation, unsigned base)
 {
     unsigned kind = t->stack[base] & TURRIS_KIND;
 
-    return kind == (way == TURRIS_EAST ? TURRIS_LEFT : TURRIS_NEAR);
+    return kind == (orientation == TURRIS_EAST ? TURRIS_LEFT : TURRIS_NEAR);
 }
 
 // Whether a block may stand where the text has it, on what is built so far; `flats` are the flat
@@ -222,8 +222,8 @@ static bool same_top(const struct turris_position *t, unsigned way, unsigned bas
 static bool block_stands(const struct reader *r, const struct turris_position *t,
                          unsigned placement, unsigned level, unsigned flats)
 {
-    unsigned way = placement / TURRIS_LANE, base = placement % TURRIS_LANE;
-    unsigned other = base + turris_step(way), top = level + (way == TURRIS_UPRIGHT);
+    unsigned orientation = placement / TURRIS_LANE, base = placement % TURRIS_LANE;
+    unsigned other = base + turris_step(orientation), top = level + (orientation == TURRIS_UPRIGHT);
 
     if (turris_height(t, base) >= level || turris_height(t, other) >= level)
         return refuse_item(r, "turris.block.filled:item",
@@ -234,9 +234,9 @@ static bool block_stands(const struct reader *r, const struct turris_position *t
     if (top > t->finished + (unsigned)TURRIS_SPREAD)
         return refuse_item(r, "turris.block.high:item",
                            "block '%s': it rises more than three levels above the lowest cell");
-    if (way == TURRIS_UPRIGHT)
+    if (orientation == TURRIS_UPRIGHT)
         return true;
-    if (level > 1 && same_top(t, way, base))
+    if (level > 1 && same_top(t, orientation, base))
         return refuse_item(r, "turris.block.one-below:item",
                            "block '%s': a flat block must rest on two different blocks");
     if (level == 1 && flats > 0 && t->ground == TURRIS_GROUND_UPRIGHT)
@@ -288,7 +288,7 @@ static bool read_last(struct reader *r, struct turris_position *t, unsigned seat
     if (!take_block(r, &placement, &level))
         return false;
     if (!turris_block(t, placement % TURRIS_LANE, level, &block) || block.seat != seat ||
-        block.level != level || block.way * TURRIS_LANE + block.base != (int)placement)
+        block.level != level || block.orientation * TURRIS_LANE + block.base != (int)placement)
         return seat == TURRIS_WHITE
                    ? refuse_item(r, "turris.last.white:item",
                                  "last block '%s': the tower has no such white block")
@@ -413,11 +413,11 @@ bool turris_attempt(const struct game_position *p, const char *text, struct game
     *path = (struct game_path){2, {TURRIS_SPOT_REMOVE, (game_spot)cell}};
     if (removal)
         return *r.at == 0;
-    int way = take_letter(&r, way_letters);
-    if (way < 0 || *r.at || (way == TURRIS_EAST && cell % TURRIS_SIDE == 2) ||
-        (way == TURRIS_NORTH && cell / TURRIS_SIDE == 2))
+    int orientation = take_letter(&r, way_letters);
+    if (orientation < 0 || *r.at || (orientation == TURRIS_EAST && cell % TURRIS_SIDE == 2) ||
+        (orientation == TURRIS_NORTH && cell / TURRIS_SIDE == 2))
         return false;
-    *path =
-        (struct game_path){2, {(game_spot)cell, (game_spot)(cell + turris_step((unsigned)way))}};
+    *path = (struct game_path){
+        2, {(game_spot)cell, (game_spot)(cell + turris_step((unsigned)orientation))}};
     return true;
 }

@@ -12,9 +12,9 @@ unsigned turris_cube(const struct turris_position *t, unsigned cell, unsigned le
 bool turris_block(const struct turris_position *t, unsigned cell, unsigned level,
                   struct turris_block *block)
 {
-    // The way of a cube's block, and the way back from the cube to the base.
+    // The orientation of a cube's block, and the step back from the cube to the base.
     static const struct {
-        uint8_t way, cells_back, levels_back;
+        uint8_t orientation, cells_back, levels_back;
     } from[TURRIS_KIND] = {
         [TURRIS_LOWER] = {TURRIS_UPRIGHT, 0, 0}, [TURRIS_UPPER] = {TURRIS_UPRIGHT, 0, 1},
         [TURRIS_LEFT] = {TURRIS_EAST, 0, 0},     [TURRIS_RIGHT] = {TURRIS_EAST, 1, 0},
@@ -24,9 +24,9 @@ bool turris_block(const struct turris_position *t, unsigned cell, unsigned level
 
     if (cube == TURRIS_NO_CUBE)
         return false;
-    block->way = from[kind].way;
+    block->orientation = from[kind].orientation;
     block->base = (uint8_t)(cell - from[kind].cells_back);
-    block->other = (uint8_t)(block->base + turris_step(block->way));
+    block->other = (uint8_t)(block->base + turris_step(block->orientation));
     block->level = (uint8_t)(level - from[kind].levels_back);
     block->seat = cube & TURRIS_BLACK_CUBE ? TURRIS_BLACK : TURRIS_WHITE;
     return true;
@@ -34,7 +34,7 @@ bool turris_block(const struct turris_position *t, unsigned cell, unsigned level
 
 bool turris_bare(const struct turris_position *t, const struct turris_block *block)
 {
-    unsigned top = block->level + (block->way == TURRIS_UPRIGHT);
+    unsigned top = block->level + (block->orientation == TURRIS_UPRIGHT);
 
     return turris_height(t, block->base) == top && turris_height(t, block->other) == top;
 }

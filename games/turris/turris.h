@@ -32,15 +32,15 @@ enum {
 enum turris_seat { TURRIS_WHITE, TURRIS_BLACK };
 enum turris_ground { TURRIS_GROUND_UPRIGHT, TURRIS_GROUND_FREE };
 
-// How a block stands. A block is named by its way and its base: its only cell, or the left or lower
-// one of two.
-enum turris_way { TURRIS_UPRIGHT, TURRIS_EAST, TURRIS_NORTH, TURRIS_WAYS };
+// How a block stands. A block is named by its orientation and its base: its only cell, or the left
+// or lower one of two.
+enum turris_orientation { TURRIS_UPRIGHT, TURRIS_EAST, TURRIS_NORTH, TURRIS_ORIENTATIONS };
 
-// Actions. A placement is 16 * way + base, a removal TURRIS_REMOVE + base: so a set of actions fits
-// the 64 bits of one word, with a 16-bit lane for each way and one for the rest.
+// Actions. A placement is 16 * orientation + base, a removal TURRIS_REMOVE + base: so a set of
+// actions fits the 64 bits of one word, with a 16-bit lane per orientation and one for the rest.
 enum {
     TURRIS_LANE = 16,
-    TURRIS_REMOVE = TURRIS_WAYS * TURRIS_LANE,
+    TURRIS_REMOVE = TURRIS_ORIENTATIONS * TURRIS_LANE,
     TURRIS_DONE = TURRIS_REMOVE + TURRIS_CELLS,
     TURRIS_PASS,
 };
@@ -69,9 +69,10 @@ enum turris_cube {
 // because everything is asked of them. Equal positions have equal bytes.
 struct turris_position {
     uint64_t stack[TURRIS_CELLS]; // cubes of a cell, four bits each, the top one in the lowest bits
-    uint64_t levels;  // the unfinished levels from the lowest up, a 16-bit lane each: filled cells
-    uint64_t tops;    // a lane a way: cells whose top cube is of a block so based there (an upright
-                      // one, or the first half of a flat one); last lane: cells with a black top
+    uint64_t levels; // the unfinished levels from the lowest up, a 16-bit lane each: filled cells
+    uint64_t
+        tops; // a lane per orientation: cells whose top cube is of a block so based there (an upright
+              // one, or the first half of a flat one); last lane: cells with a black top
     uint16_t barred;  // cells of the block just taken from the side to act: its cubes were the next
                       // ones up, one cell if it was upright, two if it was flat; 0 for none
     uint16_t last[2]; // the last block each colour placed, 256 * lowest level + action; 0 for none
@@ -86,11 +87,11 @@ static_assert(sizeof(struct turris_position) == 104, "a hole between the members
 
 // A place for one block, and the block.
 struct turris_block {
-    uint8_t way;   // enum turris_way
-    uint8_t base;  // its cell, the left or lower of two
-    uint8_t other; // the second cell; the base when upright
-    uint8_t level; // the lowest it fills
-    uint8_t seat;  // whose
+    uint8_t orientation; // enum turris_orientation
+    uint8_t base;        // its cell, the left or lower of two
+    uint8_t other;       // the second cell; the base when upright
+    uint8_t level;       // the lowest it fills
+    uint8_t seat;        // whose
 };
 
 // Colours seen on a face: four bits a row, three of them used, the top row of a side lowest.
@@ -156,9 +157,9 @@ static inline uint64_t turris_topped(const struct turris_position *t)
 }
 
 // From a base to the second cell.
-static inline unsigned turris_step(unsigned way)
+static inline unsigned turris_step(unsigned orientation)
 {
-    return 0x310 >> (4 * way) & 15;
+    return 0x310 >> (4 * orientation) & 15;
 }
 
 static inline bool turris_empty(const struct turris_position *t)

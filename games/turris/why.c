@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Why an attempt is refused. Each rule is asked here in plain words of heights and blocks, apart from
-// the generator in rules.c, which works out all cells side by side; the tests hold the two together.
+// Why an attempt is refused. Each rule is asked here in plain words of heights and blocks, apart
+// from the generator in rules.c, which works out all cells side by side; the tests hold the two
+// together.
 #include "games/turris/turris.h"
 
 const struct game_rule turris_rules[TURRIS_RULES] = {
@@ -71,10 +72,11 @@ static bool same_block(const struct turris_position *t, unsigned a, unsigned b, 
     struct turris_block one, two;
 
     return turris_block(t, a, level, &one) && turris_block(t, b, level, &two) &&
-           one.base == two.base && one.way == two.way;
+           one.base == two.base && one.orientation == two.orientation;
 }
 
-// Whether filling these cells up to a level would leave the highest more than three above the lowest.
+// Whether filling these cells up to a level would leave the highest more than three above the
+// lowest.
 static bool too_steep(const struct turris_position *t, unsigned a, unsigned b, unsigned level)
 {
     unsigned highest = level, lowest = level;
@@ -151,7 +153,7 @@ static unsigned why_not_remove(const struct turris_position *t, unsigned cell)
         return TURRIS_RULE_OWN;
     if (!turris_bare(t, &block))
         return TURRIS_RULE_COVERED;
-    if (t->last[block.seat] == 256 * block.level + TURRIS_LANE * block.way + block.base)
+    if (t->last[block.seat] == 256 * block.level + TURRIS_LANE * block.orientation + block.base)
         return TURRIS_RULE_LAST;
     if (too_steep(t, block.base, block.other, block.level - 1u))
         return TURRIS_RULE_REMOVAL_LEVELS;

@@ -186,8 +186,8 @@ static void add_scene(struct words *w, const struct game *g, const struct game_p
         if (s.counters[i].word)
             add(w, "word", s.counters[i].word, s.counters[i].word);
     }
-    for (unsigned i = 0; i < s.clues.things; i++)
-        add(w, "word", s.clues.thing[i].word, s.clues.thing[i].word);
+    for (unsigned i = 0; i < s.clues.items; i++)
+        add(w, "word", s.clues.item[i].word, s.clues.item[i].word);
     add_names(w, &s);
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The desk of games with secrets, and the way of the last turn. What a desk says is compared with every deal under which the whole
-// past would have looked the same, played anew by the rules; and it says the same to a seat that cannot tell two deals
-// apart. Ways are compared with what is known to have happened.
+// The clues of games with secrets, and the path of the last turn. What the clues say is compared
+// with every deal under which the whole past would have looked the same, played anew by the rules;
+// and it says the same to a seat that cannot tell two deals apart. Ways are compared with what is
+// known to have happened.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +24,8 @@ struct dealt {
     struct deal at[DEALS];
 };
 
-// Writes as many different letters of secrets as there are places behind the last blank of a text, and adds the deal.
+// Writes as many different letters of secrets as there are places behind the last blank of a text,
+// and adds the deal.
 static void add_deals(struct dealt *d, const char *text, unsigned place, char *letters)
 {
     const char *all = "rygbp";
@@ -60,7 +62,8 @@ static void write_public(const struct subject *s, const struct game_position *p,
     subject_text(s, &seen, storage);
 }
 
-// Plays the action in every deal that stays; one stays on if the action is legal there and everybody sees the same.
+// Plays the action in every deal that stays; one stays on if the action is legal there and
+// everybody sees the same.
 static void play_all(struct dealt *d, const struct history *truth, const char *text)
 {
     char seen[GAME_TEXT_BYTES], would[GAME_TEXT_BYTES];
@@ -95,7 +98,7 @@ static void possible(const struct dealt *d, const struct history *truth, int eye
     }
 }
 
-static void compare_desk(const struct dealt *d, const struct history *truth, int eyes)
+static void compare_clues(const struct dealt *d, const struct history *truth, int eyes)
 {
     unsigned sets[GAME_MAX_SEATS];
     struct scene s;
@@ -114,7 +117,7 @@ static void compare_desk(const struct dealt *d, const struct history *truth, int
     }
 }
 
-// Two deals that a seat cannot tell apart have the same desk, to the byte.
+// Two deals that a seat cannot tell apart have the same clues, to the byte.
 static void compare_eyes(const struct dealt *d, const struct history *truth, int eyes)
 {
     const struct game *g = d->subject->game;
@@ -137,15 +140,15 @@ static void compare_taken(const struct history *truth, const unsigned acted[GAME
     struct scene s;
 
     history_scene(truth, GAME_PUBLIC, &s);
-    for (unsigned i = 0; i < s.clues.things; i++) {
+    for (unsigned i = 0; i < s.clues.items; i++) {
         unsigned sum = 0;
         for (unsigned seat = 0; seat < s.clues.rows; seat++)
             sum += s.clues.row[seat].taken[i];
-        assert_int_equal(sum, s.clues.thing[i].all - s.clues.thing[i].left);
+        assert_int_equal(sum, s.clues.item[i].all - s.clues.item[i].left);
     }
     for (unsigned seat = 0; seat < s.clues.rows; seat++) {
         unsigned sum = 0;
-        for (unsigned i = 0; i < s.clues.things; i++)
+        for (unsigned i = 0; i < s.clues.items; i++)
             sum += s.clues.row[seat].taken[i];
         assert_int_equal(sum, acted[seat]);
     }
@@ -169,7 +172,7 @@ static void play_one(const struct subject *subject, uint64_t seed)
     history_init(&truth, g, &subject->options, &start);
     for (;;) {
         for (int eyes = GAME_PUBLIC; eyes < game_seats(g, &subject->options); eyes++) {
-            compare_desk(d, &truth, eyes);
+            compare_clues(d, &truth, eyes);
             compare_eyes(d, &truth, eyes);
         }
         compare_taken(&truth, acted);
@@ -192,7 +195,7 @@ static void play_one(const struct subject *subject, uint64_t seed)
     free(d);
 }
 
-static void desk_is_exact(void **state)
+static void clues_are_exact(void **state)
 {
     const struct subject *subject = *state;
 
@@ -206,11 +209,11 @@ static void desk_is_exact(void **state)
 
 static void write_legs(const struct scene *s, struct text *t)
 {
-    static const char *const names[SCENE_WAYS] = {"moved", "laid", "taken"};
+    static const char *const names[SCENE_LEG_KINDS] = {"moved", "laid", "taken"};
 
     for (unsigned i = 0; i < s->leg_count; i++) {
         const struct scene_leg *leg = &s->legs[i];
-        text_format(t, "%s%s %u %s %s", i ? ", " : "", names[leg->way], leg->step,
+        text_format(t, "%s%s %u %s %s", i ? ", " : "", names[leg->kind], leg->step,
                     s->spots[leg->from].name, s->spots[leg->to].name);
     }
 }
@@ -271,7 +274,8 @@ static bool has_leg(const struct scene *s, unsigned step)
     return false;
 }
 
-// In every turn of every game: legs come in order, what is laid lies there, and an action that changes a place has a leg.
+// In every turn of every game: legs come in order, what is laid lies there, and an action that
+// changes a place has a leg.
 static void check_way(const struct scene *s)
 {
     for (unsigned i = 0; i < s->leg_count; i++) {
@@ -279,7 +283,7 @@ static void check_way(const struct scene *s)
         assert_true(leg->from < s->spot_count && leg->to < s->spot_count && leg->step > 0);
         assert_true(i == 0 || leg->step >= s->legs[i - 1].step);
         assert_true(s->spots[leg->from].use == SCENE_PLACE && s->spots[leg->to].use == SCENE_PLACE);
-        if (leg->way == SCENE_TAKEN)
+        if (leg->kind == SCENE_TAKEN)
             assert_int_equal(leg->from, leg->to);
         else
             assert_true(leg->level > 0);
@@ -321,5 +325,5 @@ int main(void)
     int failed = subjects_run_data("paths are exact", "paths", ways_are_told);
 
     failed += subjects_run("paths are whole", ways_are_whole);
-    return failed + subjects_run("desks are exact", desk_is_exact);
+    return failed + subjects_run("clues are exact", clues_are_exact);
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// The desk of a scene in words: what each seat can have, whose partner it is and what it took.
+// The clues of a scene in words: what each seat can have, whose partner it is and what it took.
 #include "base/sentence.h"
 #include "render/legend.h"
 
 enum { LIST_BYTES = 240, NAME_BYTES = 160 };
 
-static const char *thing_name(const struct legend *l, const struct scene *s, unsigned thing)
+static const char *item_name(const struct legend *l, const struct scene *s, unsigned item)
 {
-    return legend_text(l, "word", s->clues.thing[thing].word, s->clues.thing[thing].word);
+    return legend_text(l, "word", s->clues.item[item].word, s->clues.item[item].word);
 }
 
 // "First (you)", "Third (your partner)", "Fourth (partner of Second)".
@@ -34,20 +34,20 @@ static void add_seat(const struct legend *l, const struct game_options *options,
 }
 
 // "red, green or blue": what the seat can have by the rules.
-static void add_things(const struct legend *l, const struct scene *s, int seat, struct text *t)
+static void add_items(const struct legend *l, const struct scene *s, int seat, struct text *t)
 {
     char list[LIST_BYTES];
     const char *last = NULL;
     struct text all;
 
     text_init(&all, list, sizeof list);
-    for (unsigned i = 0; i < s->clues.things; i++) {
+    for (unsigned i = 0; i < s->clues.items; i++) {
         enum scene_clue clue = s->clues.row[seat].clue[i];
         if (clue != SCENE_POSSIBLE && clue != SCENE_CERTAIN)
             continue;
         if (last)
             text_format(&all, "%s%s", all.length ? ", " : "", last);
-        last = thing_name(l, s, i);
+        last = item_name(l, s, i);
     }
     if (all.length)
         text_say(t, l->messages, "paint.desk-or:things,last", "%s or %s", list, last);
@@ -59,23 +59,23 @@ static void add_taken(const struct legend *l, const struct scene *s, int seat, s
 {
     const char *separator = "";
 
-    for (unsigned i = 0; i < s->clues.things; i++) {
+    for (unsigned i = 0; i < s->clues.items; i++) {
         unsigned taken = s->clues.row[seat].taken[i];
         if (!taken)
             continue;
-        text_format(t, "%s%s %u", separator, thing_name(l, s, i), taken);
+        text_format(t, "%s%s %u", separator, item_name(l, s, i), taken);
         separator = ", ";
     }
 }
 
-// Whether it is known for each missing thing who took it. In a game that starts from a later
+// Whether it is known for each missing item who took it. In a game that starts from a later
 // position it is not.
 static bool all_are_known(const struct scene *s)
 {
     unsigned gone = 0, taken = 0;
 
-    for (unsigned i = 0; i < s->clues.things; i++) {
-        gone += s->clues.thing[i].all - s->clues.thing[i].left;
+    for (unsigned i = 0; i < s->clues.items; i++) {
+        gone += s->clues.item[i].all - s->clues.item[i].left;
         for (unsigned seat = 0; seat < s->clues.rows; seat++)
             taken += s->clues.row[seat].taken[i];
     }
@@ -92,7 +92,7 @@ static void seat_line(const struct legend *l, const struct game_options *options
     text_init(&h, has, sizeof has);
     text_init(&k, took, sizeof took);
     add_seat(l, options, s, seat, &n);
-    add_things(l, s, seat, &h);
+    add_items(l, s, seat, &h);
     add_taken(l, s, seat, &k);
     bool known = all_are_known(s);
     if (k.length && known)
@@ -110,18 +110,18 @@ static void seat_line(const struct legend *l, const struct game_options *options
 static void left_line(const struct legend *l, const struct scene *s, struct text *t)
 {
     legend_list(l, sentence_text(l->messages, "paint.desk-left", "Left on the board"), t);
-    for (unsigned i = 0; i < s->clues.things; i++) {
-        const struct scene_thing *thing = &s->clues.thing[i];
+    for (unsigned i = 0; i < s->clues.items; i++) {
+        const struct scene_clue_item *item = &s->clues.item[i];
         text_add(t, i ? ", " : " ");
-        text_say(t, l->messages, "paint.desk-of:thing,left,all", "%s %u of %u", thing_name(l, s, i),
-                 thing->left, thing->all);
+        text_say(t, l->messages, "paint.desk-of:thing,left,all", "%s %u of %u", item_name(l, s, i),
+                 item->left, item->all);
     }
 }
 
-bool legend_desk(const struct legend *l, const struct game_options *options, const struct scene *s,
-                 unsigned at, struct text *t)
+bool legend_clues(const struct legend *l, const struct game_options *options, const struct scene *s,
+                  unsigned at, struct text *t)
 {
-    if (!s->clues.things || at > s->clues.rows)
+    if (!s->clues.items || at > s->clues.rows)
         return false;
     if (at < s->clues.rows)
         seat_line(l, options, s, (int)at, t);
