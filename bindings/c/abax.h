@@ -1,19 +1,25 @@
 // SPDX-License-Identifier: MIT
-// The library of Abax: the rules of its games, views of hidden games, pictures, search, proofs, players and records.
-// This is the only header that programs need (batch.h beside it steps many games at once); docs/library.md begins gently.
+// The library of Abax: the rules of its games, views of hidden games, pictures, search, proofs,
+// players and records. This is the only header that programs need (batch.h beside it steps many
+// games at once); docs/library.md begins gently.
 //
 // How it is built:
-// - A *game* is a constant that the library owns. A *position* is plain bytes of the caller's, copied by assignment, with
+// - A *game* is a constant that the library owns. A *position* is plain bytes of the caller's,
+// copied by assignment, with
 //   no past. A *history* is a start and the actions since, which knows what only a past can tell (a draw by repetition).
 //   An *engine* searches histories, a *player* chooses actions as a level does, a *record* is a game that is kept.
-// - Whoever makes an object with a function named abax_THING_new (or _read, _of, _copy) releases it with
+// - Whoever makes an object with a function named abax_THING_new (or _read, _of, _copy) releases it
+// with
 //   abax_THING_free, which takes NULL too. Every other pointer that is returned belongs to the library: constants live as
 //   long as the program, the others as long as the object they came from.
-// - There is no global state. An object may be used by one thread at a time, different objects by different threads at
+// - There is no global state. An object may be used by one thread at a time, different objects by
+// different threads at
 //   the same time; what is only read (const) may be shared. abax_engine_stop and abax_player_stop may be called from anywhere.
-// - Functions that can fail return false, or 0 bytes of text, and say why in an abax_error, where NULL may be given.
+// - Functions that can fail return false, or 0 bytes of text, and say why in an abax_error, where
+// NULL may be given.
 //   Nothing is half done then. Bad texts, illegal actions, NULL and buffers that are too small are errors like any other.
-// - Functions that write text take a buffer and its bytes, and return how many bytes the whole text takes, the
+// - Functions that write text take a buffer and its bytes, and return how many bytes the whole text
+// takes, the
 //   terminator included. When that is more than there are, the text is cut, terminated, and the error says so (ABAX_ROOM).
 //   With no bytes the buffer may be NULL: so one asks how many are needed, and nothing is an error then.
 // - Seats are counted from 0; seat 0 acts first. Texts that people read count them from 1.
@@ -93,7 +99,8 @@ typedef enum abax_code {
     ABAX_MEMORY,     // there is not enough memory
 } abax_code;
 
-// A sentence for people. As an error, it begins small, names what is wrong, and has no full stop. All of it is written by the library.
+// A sentence for people. As an error, it begins small, names what is wrong, and has no full stop.
+// All of it is written by the library.
 typedef struct abax_error {
     int32_t code;       // abax_code
     char id[60];        // stable, never translated: "action.illegal"
@@ -112,12 +119,14 @@ ABAX_API size_t abax_error_text(const abax_error *error, const char *language, c
 
 typedef struct abax_game abax_game;
 
-// The games by number, NULL behind the last; and by name, NULL with a suggestion in the error when there is none.
+// The games by number, NULL behind the last; and by name, NULL with a suggestion in the error when
+// there is none.
 ABAX_API unsigned abax_game_count(void);
 ABAX_API const abax_game *abax_game_at(unsigned index);
 ABAX_API const abax_game *abax_game_find(const char *name, abax_error *error);
 
-// As typed, in lower case; as shown; what one is after; one paragraph; the whole rules in Markdown. NULL for no game.
+// As typed, in lower case; as shown; what one is after; one paragraph; the whole rules in Markdown.
+// NULL for no game.
 ABAX_API const char *abax_game_name(const abax_game *game);
 ABAX_API const char *abax_game_title(const abax_game *game);
 ABAX_API const char *abax_game_goal(const abax_game *game, const char *language);
@@ -157,14 +166,14 @@ ABAX_API const char *abax_game_rule_text(const abax_game *game, unsigned index,
 // Positions
 // ---------------------------------------------------------------------------------------------
 
-// Where a game stands. Copy it by assignment; only functions of the library look inside. To keep one for other
-// programs, write its text.
+// Where a game stands. Copy it by assignment; only functions of the library look inside. To keep
+// one for other programs, write its text.
 typedef struct abax_position {
     ABAX_ALIGNED unsigned char bytes[ABAX_POSITION_BYTES];
 } abax_position;
 
-// An action: a number that means something for the position it was listed for, in this version of the library. To
-// keep one, write its text, which stays what it is.
+// An action: a number that means something for the position it was listed for, in this version of
+// the library. To keep one, write its text, which stays what it is.
 typedef uint32_t abax_action;
 
 typedef enum abax_outcome { ABAX_LOSS, ABAX_DRAW, ABAX_WIN } abax_outcome;
@@ -179,7 +188,8 @@ typedef struct abax_result {
     int32_t score[ABAX_MAX_SEATS];
 } abax_result;
 
-// The first position: options as "key=value,key=value" (NULL, "" or "-": the default) and a seed for the deal.
+// The first position: options as "key=value,key=value" (NULL, "" or "-": the default) and a seed
+// for the deal.
 ABAX_API bool abax_position_start(const abax_game *game, const char *options, uint64_t seed,
                                   abax_position *position, abax_error *error);
 
@@ -192,7 +202,8 @@ ABAX_API size_t abax_position_text(const abax_position *position, char *buffer, 
 // Whether two positions are equal: the same game, options and text. False for what is no position.
 ABAX_API bool abax_position_equal(const abax_position *a, const abax_position *b);
 
-// A hash: equal positions have equal ones, different ones of a game differ up to chance. 0 for what is no position.
+// A hash: equal positions have equal ones, different ones of a game differ up to chance. 0 for what
+// is no position.
 ABAX_API uint64_t abax_position_hash(const abax_position *position);
 
 // Its game (NULL for what is no position) and options.
@@ -200,28 +211,32 @@ ABAX_API const abax_game *abax_position_game(const abax_position *position);
 ABAX_API size_t abax_position_options(const abax_position *position, char *buffer, size_t capacity,
                                       abax_error *error);
 
-// Seats with these options; 0 for what is no position. Seats of one team win and lose together; -1: no such seat.
+// Seats with these options; 0 for what is no position. Seats of one team win and lose together; -1:
+// no such seat.
 ABAX_API int abax_position_seats(const abax_position *position);
 ABAX_API int abax_position_team(const abax_position *position, int seat);
 
-// The seat to act, which may act several times in a row: ask after every action. -1 when the game is over.
+// The seat to act, which may act several times in a row: ask after every action. -1 when the game
+// is over.
 ABAX_API int abax_position_seat(const abax_position *position);
 
 // How the game stands by the rules. A view may not know it (ABAX_HIDDEN).
 ABAX_API bool abax_position_result(const abax_position *position, abax_result *result,
                                    abax_error *error);
 
-// By what rule the game ended, in sentences: number `index` with its stable id; false behind the last, the code being
-// ABAX_OK. Nothing while the game goes on.
+// By what rule the game ended, in sentences: number `index` with its stable id; false behind the
+// last, the code being ABAX_OK. Nothing while the game goes on.
 ABAX_API bool abax_position_verdict(const abax_position *position, unsigned index,
                                     abax_error *verdict);
 
-// How many legal actions there are; writes the first `capacity` of them. Always in the same order, and 0 exactly when the
-// game is over. With no room the list may be NULL. ABAX_MAX_ACTIONS are room enough.
+// How many legal actions there are; writes the first `capacity` of them. Always in the same order,
+// and 0 exactly when the game is over. With capacity 0 the list may be NULL. ABAX_MAX_ACTIONS are
+// enough.
 ABAX_API unsigned abax_position_actions(const abax_position *position, abax_action *list,
                                         unsigned capacity);
 
-// The text of a legal action ("a2a4"), the action with a text, and a legal action in words ("to a4").
+// The text of a legal action ("a2a4"), the action with a text, and a legal action in words ("to
+// a4").
 ABAX_API size_t abax_position_action_text(const abax_position *position, abax_action action,
                                           char *buffer, size_t capacity, abax_error *error);
 ABAX_API bool abax_position_action(const abax_position *position, const char *text,
@@ -230,32 +245,37 @@ ABAX_API size_t abax_position_action_words(const abax_position *position, abax_a
                                            const char *language, char *buffer, size_t capacity,
                                            abax_error *error);
 
-// Plays an action by number or by text; a refusal (ABAX_ILLEGAL) has the rule's id and a sentence, and changes nothing.
+// Plays an action by number or by text; a refusal (ABAX_ILLEGAL) has the rule's id and a sentence,
+// and changes nothing.
 ABAX_API bool abax_position_apply(abax_position *position, abax_action action, abax_error *error);
 ABAX_API bool abax_position_play(abax_position *position, const char *text, abax_error *error);
 
-// Plays an action that abax_position_actions has listed for exactly this position. Nothing is checked: with anything
-// else the position is worth nothing afterwards, and what follows may crash. For inner loops.
+// Plays an action that abax_position_actions has listed for exactly this position. Nothing is
+// checked: with anything else the position is worth nothing afterwards, and what follows may crash.
+// For inner loops.
 ABAX_API void abax_position_apply_listed(abax_position *position, abax_action action);
 
-// What a seat (or ABAX_PUBLIC) may know, as a position with the rest unknown; in open games, the position. What is
-// equal for a seat gives equal bytes. `view` may be the position itself.
+// What a seat (or ABAX_PUBLIC) may know, as a position with the rest unknown; in open games, the
+// position. What is equal for a seat gives equal bytes. `view` may be the position itself.
 ABAX_API bool abax_position_view(const abax_position *position, int seat, abax_position *view,
                                  abax_error *error);
 
 // Whether nothing is unknown.
 ABAX_API bool abax_position_complete(const abax_position *position);
 
-// A complete position that whoever has this view cannot tell from the true one, each with equal chance.
+// A complete position that whoever has this view cannot tell from the true one, each with equal
+// chance.
 ABAX_API bool abax_position_redeal(const abax_position *view, uint64_t seed, abax_position *full,
                                    abax_error *error);
 
-// How many such positions there are; writes the first `capacity` of them, each once and always in the same order. 0 with an error
-// (ABAX_UNFIT) where the game cannot list them. With no room the list may be NULL.
+// How many such positions there are; writes the first `capacity` of them, each once and always in
+// the same order. 0 with an error (ABAX_UNFIT) where the game cannot list them. With capacity 0 the
+// list may be NULL.
 ABAX_API unsigned abax_position_deals(const abax_position *view, abax_position *list,
                                       unsigned capacity, abax_error *error);
 
-// How good the position looks for a seat without any search, in hundredths of the game's own unit. 0 where nothing is said.
+// How good the position looks for a seat without any search, in hundredths of the game's own unit.
+// 0 where nothing is said.
 ABAX_API int abax_position_evaluate(const abax_position *position, int seat);
 
 typedef enum abax_form { ABAX_FORM_TEXT, ABAX_FORM_SVG } abax_form;
@@ -266,7 +286,8 @@ ABAX_API size_t abax_position_show(const abax_position *position, int seat, abax
                                    abax_error *error);
 
 // ---------------------------------------------------------------------------------------------
-// Actions as numbers, positions as planes: for programs that learn (docs/python.md; many games at once: batch.h)
+// Actions as numbers, positions as planes: for programs that learn (docs/python.md; many games at
+// once: batch.h)
 // ---------------------------------------------------------------------------------------------
 
 // Of a game and its options, and fixed for them.
@@ -279,12 +300,13 @@ typedef struct abax_space {
 ABAX_API bool abax_position_space(const abax_position *position, abax_space *space,
                                   abax_error *error);
 
-// The numbers of the legal actions, in the order of abax_position_actions; as there, it answers how many there are.
+// The numbers of the legal actions, in the order of abax_position_actions; as there, it answers how
+// many there are.
 ABAX_API unsigned abax_position_numbers(const abax_position *position, uint16_t *numbers,
                                         unsigned capacity);
 
-// The number of a legal action, or -1; the legal action with a number. Unlike the actions themselves, numbers mean the
-// same in every position and version.
+// The number of a legal action, or -1; the legal action with a number. Unlike the actions
+// themselves, numbers mean the same in every position and version.
 ABAX_API int abax_position_number(const abax_position *position, abax_action action,
                                   abax_error *error);
 ABAX_API bool abax_position_numbered(const abax_position *position, unsigned number,
@@ -307,7 +329,8 @@ ABAX_API abax_history *abax_history_new(const abax_position *start, abax_error *
 ABAX_API abax_history *abax_history_copy(const abax_history *history, abax_error *error);
 ABAX_API void abax_history_free(abax_history *history);
 
-// Where it began, where it stands, how many actions were played, and which (NULL: the position only).
+// Where it began, where it stands, how many actions were played, and which (NULL: the position
+// only).
 ABAX_API bool abax_history_start(const abax_history *history, abax_position *position);
 ABAX_API bool abax_history_position(const abax_history *history, abax_position *position);
 ABAX_API unsigned abax_history_length(const abax_history *history);
@@ -339,8 +362,8 @@ ABAX_API size_t abax_history_show(const abax_history *history, int seat, abax_fo
 
 typedef struct abax_engine abax_engine;
 
-// What may be spent; 0 is no limit. Without any limit a search goes on until all is proven or somebody stops it. Fill it
-// with zeros first.
+// What may be spent; 0 is no limit. Without any limit a search goes on until all is proven or
+// somebody stops it. Fill it with zeros first.
 typedef struct abax_limits {
     uint64_t nodes; // of each thread
     uint64_t milliseconds;
@@ -371,7 +394,8 @@ typedef struct abax_report {
     uint64_t reserved[4];
 } abax_report;
 
-// Who watches; each may be NULL. They are called in the thread that called, `stop` very often. `to` is handed to them.
+// Who watches; each may be NULL. They are called in the thread that called, `stop` very often. `to`
+// is handed to them.
 typedef struct abax_watch {
     bool (*stop)(void *to);                                // true: end now, with what was found
     void (*progress)(void *to, const abax_report *report); // after each depth
@@ -379,11 +403,13 @@ typedef struct abax_watch {
     void *reserved[2]; // NULL
 } abax_watch;
 
-// An engine with a table of so many megabytes (1 to 65536) that thinks with so many threads (1 to ABAX_MAX_THREADS).
+// An engine with a table of so many megabytes (1 to 65536) that thinks with so many threads (1 to
+// ABAX_MAX_THREADS).
 ABAX_API abax_engine *abax_engine_new(unsigned megabytes, unsigned threads, abax_error *error);
 ABAX_API void abax_engine_free(abax_engine *engine);
 
-// Forgets everything. With one thread and no limit in time, equal seeds and questions give equal answers. A new engine has seed 0.
+// Forgets everything. With one thread and no limit in time, equal seeds and questions give equal
+// answers. A new engine has seed 0.
 ABAX_API void abax_engine_forget(abax_engine *engine, uint64_t seed);
 
 // Searches a history that is not over. The watch may be NULL.
@@ -391,18 +417,20 @@ ABAX_API bool abax_engine_search(abax_engine *engine, const abax_history *histor
                                  const abax_limits *limits, const abax_watch *watch,
                                  abax_report *report, abax_error *error);
 
-// Looks for a proof of who wins with best play, in open games of two seats. The report has one line; it is `proven`,
-// or the limits were not enough.
+// Looks for a proof of who wins with best play, in open games of two seats. The report has one
+// line; it is `proven`, or the limits were not enough.
 ABAX_API bool abax_engine_solve(abax_engine *engine, const abax_history *history,
                                 const abax_limits *limits, const abax_watch *watch,
                                 abax_report *report, abax_error *error);
 
-// Help for the seat to act, as sentences: 1 where to look, 2 three good actions, 3 the best one, 4 why it is best.
+// Help for the seat to act, as sentences: 1 where to look, 2 three good actions, 3 the best one, 4
+// why it is best.
 ABAX_API size_t abax_engine_hint(abax_engine *engine, const abax_history *history, unsigned rung,
                                  const char *language, char *buffer, size_t capacity,
                                  abax_error *error);
 
-// Ends the search that runs in another thread, or if none does, the next one. Taken back by abax_engine_forget.
+// Ends the search that runs in another thread, or if none does, the next one. Taken back by
+// abax_engine_forget.
 ABAX_API void abax_engine_stop(abax_engine *engine);
 
 // ---------------------------------------------------------------------------------------------
@@ -415,8 +443,9 @@ typedef struct abax_player abax_player;
 ABAX_API unsigned abax_level_count(void);
 ABAX_API const char *abax_level_about(unsigned level, const char *language);
 
-// A player: "level:1" to "level:10", "random", "greedy", "nodes:N", "movetime:MS" or "depth:N". Equal seeds give equal
-// choices in equal histories, but for movetime. For each seat of a game make one of its own, since it remembers.
+// A player: "level:1" to "level:10", "random", "greedy", "nodes:N", "movetime:MS" or "depth:N".
+// Equal seeds give equal choices in equal histories, but for movetime. For each seat of a game make
+// one of its own, since it remembers.
 ABAX_API abax_player *abax_player_new(const char *player, uint64_t seed, abax_error *error);
 ABAX_API void abax_player_free(abax_player *player);
 
@@ -427,7 +456,8 @@ ABAX_API void abax_player_new_game(abax_player *player, uint64_t seed);
 ABAX_API bool abax_player_choose(abax_player *player, const abax_history *history,
                                  abax_action *action, abax_error *error);
 
-// Lets it choose now from what it has found, or if it does not think, the next time. Taken back by abax_player_new_game.
+// Lets it choose now from what it has found, or if it does not think, the next time. Taken back by
+// abax_player_new_game.
 ABAX_API void abax_player_stop(abax_player *player);
 
 // ---------------------------------------------------------------------------------------------
@@ -443,8 +473,8 @@ typedef enum abax_record_form {
     ABAX_RECORD_ACTIONS, // of the main line, one a line
 } abax_record_form;
 
-// An action of a record. Node 0 is the start; a parent comes before its children. The first child goes on with its parent's
-// line, the others are variations. Pointers live as long as the record.
+// An action of a record. Node 0 is the start; a parent comes before its children. The first child
+// goes on with its parent's line, the others are variations. Pointers live as long as the record.
 typedef struct abax_node {
     const char *action;           // empty at the start
     const char *comment;          // UTF-8, or NULL
@@ -455,19 +485,20 @@ typedef struct abax_node {
     uint64_t reserved[2];
 } abax_node;
 
-// Reads one game: text, JSON (begins with '{') or a link ("#...", "link:..." or an address). NULL on an error, which names the
-// line. All of what was read is legal.
+// Reads one game: text, JSON (begins with '{') or a link ("#...", "link:..." or an address). NULL
+// on an error, which names the line. All of what was read is legal.
 ABAX_API abax_record *abax_record_read(const char *text, size_t length, abax_error *error);
 
-// A record of a history. While a game with secrets goes on it is what the seat (or ABAX_PUBLIC) may know; ABAX_ALL keeps everything.
+// A record of a history. While a game with secrets goes on it is what the seat (or ABAX_PUBLIC) may
+// know; ABAX_ALL keeps everything.
 ABAX_API abax_record *abax_record_of(const abax_history *history, int seat, abax_error *error);
 ABAX_API void abax_record_free(abax_record *record);
 
 ABAX_API size_t abax_record_text(const abax_record *record, abax_record_form form, char *buffer,
                                  size_t capacity, abax_error *error);
 
-// Its game, who sits where (empty: nobody said), the date ("2026-11-15" or empty), and how it ended. An end on time,
-// by resignation or agreement counts too.
+// Its game, who sits where (empty: nobody said), the date ("2026-11-15" or empty), and how it
+// ended. An end on time, by resignation or agreement counts too.
 ABAX_API const abax_game *abax_record_game(const abax_record *record);
 ABAX_API const char *abax_record_name(const abax_record *record, int seat);
 ABAX_API const char *abax_record_date(const abax_record *record);
@@ -476,8 +507,9 @@ ABAX_API bool abax_record_set_name(abax_record *record, int seat, const char *na
                                    abax_error *error);
 ABAX_API bool abax_record_set_date(abax_record *record, const char *date, abax_error *error);
 
-// Actions of the main line; a history that stands after so many of them, to step through it. A record of one seat's view cannot be
-// played through where the game cannot play on from views (ABAX_HIDDEN).
+// Actions of the main line; a history that stands after so many of them, to step through it. A
+// record of one seat's view cannot be played through where the game cannot play on from views
+// (ABAX_HIDDEN).
 ABAX_API unsigned abax_record_length(const abax_record *record);
 ABAX_API abax_history *abax_record_history(const abax_record *record, unsigned actions,
                                            abax_error *error);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Batches of games. Each game keeps its position, the mask of its legal actions and a stream of random numbers, all in memory
-// that is there from the beginning; parts of a few dozen games are one thread's at a time, so games need no locks, and what
-// comes out does not depend on the number of threads.
+// Batches of games. Each game keeps its position, the mask of its legal actions and a stream of
+// random numbers, all in memory that is there from the beginning; parts of a few dozen games are
+// one thread's at a time, so games need no locks, and what comes out does not depend on the number
+// of threads.
 #include "bindings/c/batch.h"
 
 #include <pthread.h>
@@ -52,9 +53,9 @@ struct abax_batch {
     struct state *states;
     struct game_position *positions;
     uint64_t *masks; // [games][words]
-    // Where the game counts how often a position has stood: keys of all positions of a game, in blocks, the first blocks of
-    // all games side by side, since most games are short; and for each game a set of what its keys end on, which tells of
-    // nearly every new position that it is new.
+    // Where the game counts how often a position has stood: keys of all positions of a game, in
+    // blocks, the first blocks of all games side by side, since most games are short; and for each
+    // game a set of what its keys end on, which tells of nearly every new position that it is new.
     uint64_t *keys; // [limit / BLOCK + 1][games][BLOCK]
     struct endings *endings;
 };
@@ -160,7 +161,8 @@ static void remember_start(const abax_batch *b, uint32_t i)
     is_repeated(b, i, 0);
 }
 
-// Plays an action, ends the game or begins the next one, and finds the legal actions. Returns whether a game ended.
+// Plays an action, ends the game or begins the next one, and finds the legal actions. Returns
+// whether a game ended.
 static bool play(const abax_batch *b, uint32_t i, unsigned number, struct found *f,
                  const struct abax_batch_out *out)
 {
@@ -202,7 +204,8 @@ static inline __attribute__((always_inline)) unsigned pick_anywhere(const abax_b
     return (unsigned)(word - mask_of(b, i)) * 64 + (unsigned)bits_first(set);
 }
 
-// Nearly all machines can count bits at once, but programs for all of them must not take it for granted.
+// Nearly all machines can count bits at once, but programs for all of them must not take it for
+// granted.
 #ifdef __x86_64__
 #define COUNTING __attribute__((target("popcnt")))
 #else
@@ -386,7 +389,7 @@ static bool is_sound(const struct game *g, const char *name, uint32_t games, uin
     return true;
 }
 
-static bool make_room(abax_batch *b)
+static bool allocate_games(abax_batch *b)
 {
     size_t games = b->games;
 
@@ -429,7 +432,7 @@ abax_batch *abax_batch_new(const char *game, const char *options, uint32_t games
         b->seats = game_seats(g, &chosen);
         learn_space(g, &chosen, &b->space);
         b->words = (b->space.actions + 63) / 64;
-        if (make_room(b)) {
+        if (allocate_games(b)) {
             abax_batch_reset(b, seed);
             return b;
         }

@@ -104,7 +104,7 @@ ABAX_API void abax_batch_sample(abax_batch *batch, int32_t *actions);
 ABAX_API uint64_t abax_batch_rollout(abax_batch *batch, uint32_t steps,
                                      const struct abax_batch_out *out);
 
-/* What any seat sees of a game; `planes` has room for one game. False when there is no such game or seat. */
+/* What any seat sees of a game; `planes` holds one game. False when there is no such game or seat. */
 ABAX_API int abax_batch_planes(abax_batch *batch, uint32_t game, int seat, uint8_t *planes);
 
 /* The position text of a game; 640 bytes are always enough. False when there is no such game. */

@@ -8,7 +8,8 @@
 #include "bindings/c/abax.h"
 #include "play/history.h"
 
-// What an abax_position holds. Nothing is a pointer, and what is not used is 0, so equal positions are equal bytes.
+// What an abax_position holds. Nothing is a pointer, and what is not used is 0, so equal positions
+// are equal bytes.
 struct inner_position {
     uint32_t mark;     // INNER_MARK, or it is no position
     uint8_t game;      // in the registry
@@ -26,7 +27,8 @@ struct abax_history {
     unsigned capacity;
 };
 
-// The same pointer from either side: an abax_game is a struct game that nobody outside can look into.
+// The same pointer from either side: an abax_game is a struct game that nobody outside can look
+// into.
 static inline const struct game *inner_game(const abax_game *game)
 {
     return (const struct game *)(const void *)game;
@@ -64,7 +66,7 @@ struct inner_text {
     size_t capacity, length; // length: of the whole text so far
 };
 
-// Begins a text; false when the buffer is NULL though there is room.
+// Begins a text; false when the buffer is NULL though its capacity is not 0.
 bool inner_text_init(struct inner_text *t, char *buffer, size_t capacity, abax_error *error);
 struct output inner_output(struct inner_text *t);
 void inner_add(struct inner_text *t, const char *s);
@@ -103,7 +105,8 @@ size_t inner_show(const struct game *g, const struct game_options *options, stru
 // Whether a seat (or one of those that are none) may look; what it stands for, where `to_act` acts.
 bool inner_seat(int seat, int seats, int to_act, int *meant, abax_error *error);
 
-// Whether the seat to act of a history can think about it: the game is not over, and the seat knows what is its own.
+// Whether the seat to act of a history can think about it: the game is not over, and the seat knows
+// what is its own.
 bool inner_thinkable(const abax_history *history, abax_error *error);
 
 // Microseconds since some moment.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reading JSON: first the text as tokens, in one loop whose only stack is the tokens themselves; then what they mean.
+// Reading JSON: first the text as tokens, in one loop whose only stack is the tokens themselves;
+// then what they mean.
 #include "base/jsonread.h"
 
 #include <stdlib.h>
@@ -17,7 +18,8 @@ struct reader {
     unsigned line;
     struct json_token *tokens;
     unsigned capacity, count;
-    // The innermost open container, counted from 1; while it is open its `span` holds the one around it.
+    // The innermost open container, counted from 1; while it is open its `span` holds the one
+    // around it.
     unsigned open;
     unsigned depth;
     struct error *e;
@@ -242,7 +244,8 @@ static void end_container(struct reader *r)
     r->depth--;
 }
 
-// Opens a container. The first key of an object that has one is read; an empty container is closed again.
+// Opens a container. The first key of an object that has one is read; an empty container is closed
+// again.
 static bool begin_container(struct reader *r, enum json_kind kind, char closing)
 {
     if (r->depth == JSON_DEPTH_MOST)
@@ -284,7 +287,8 @@ static bool read_value(struct reader *r)
     }
 }
 
-// Behind a value: closes what ends here and goes to the next value, which there is while a container is open.
+// Behind a value: closes what ends here and goes to the next value, which there is while a
+// container is open.
 static bool go_on(struct reader *r)
 {
     while (r->open) {
@@ -335,7 +339,7 @@ const struct json_token *json_read(const char *bytes, size_t length, struct json
 }
 
 // Every token but the first stands behind one of these signs.
-size_t json_read_room(const char *bytes, size_t length)
+size_t json_read_capacity(const char *bytes, size_t length)
 {
     size_t capacity = 1;
     bool quoted = false;
@@ -353,7 +357,7 @@ size_t json_read_room(const char *bytes, size_t length)
 
 const struct json_token *json_read_new(const char *bytes, size_t length, struct error *e)
 {
-    size_t capacity = length > JSON_BYTES_MOST ? 1 : json_read_room(bytes, length);
+    size_t capacity = length > JSON_BYTES_MOST ? 1 : json_read_capacity(bytes, length);
     struct json_token *tokens = malloc(capacity * sizeof *tokens);
 
     if (!tokens) {
@@ -430,7 +434,8 @@ unsigned json_read_count(const struct json_token *container)
     return count;
 }
 
-// Steps over a character of a string and gives its UTF-8; how many bytes that has, 0 for a NUL, which no text can hold.
+// Steps over a character of a string and gives its UTF-8; how many bytes that has, 0 for a NUL,
+// which no text can hold.
 static unsigned next_bytes(const char **at, const char *end, char bytes[4])
 {
     uint32_t code = 0;

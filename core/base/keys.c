@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// An open hash set with linear probing. The certificate's collector and checkers keep millions of canonical
-// keys in it, so an entry is eight bytes and nothing else. At three quarters full it doubles; the old slots
-// stay valid until the new ones are filled, so running out of memory loses nothing.
+// An open hash set with linear probing. The certificate's collector and checkers keep millions of
+// canonical keys in it, so an entry is eight bytes and nothing else. At three quarters full it
+// doubles; the old slots stay valid until the new ones are filled, so running out of memory loses
+// nothing.
 #include "base/keys.h"
 
 #include <assert.h>
@@ -9,7 +10,7 @@
 
 #include "base/hash.h"
 
-enum { FIRST_ROOM = 1024 };
+enum { FIRST_CAPACITY = 1024 };
 
 // The slot that has the key, or the free one where it would go. There is always a free one.
 static uint64_t *place_of(const struct keys *k, uint64_t key)
@@ -24,7 +25,7 @@ static uint64_t *place_of(const struct keys *k, uint64_t key)
 
 static bool grow(struct keys *k)
 {
-    struct keys larger = {.capacity = k->capacity ? 2 * k->capacity : FIRST_ROOM,
+    struct keys larger = {.capacity = k->capacity ? 2 * k->capacity : FIRST_CAPACITY,
                           .count = k->count};
 
     larger.slots = calloc(larger.capacity, sizeof *larger.slots);

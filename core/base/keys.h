@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A set of 64-bit keys that grows as needed. It is the one thing in this room that allocates.
+// A set of 64-bit keys that grows as needed. It is the only file of core/base that allocates.
 #ifndef ABAX_BASE_KEYS_H
 #define ABAX_BASE_KEYS_H
 
@@ -21,8 +21,8 @@ enum keys_added keys_add(struct keys *k, uint64_t key);
 bool keys_has(const struct keys *k, uint64_t key);
 void keys_clear(struct keys *k);
 
-// Gathers the keys in ascending order at the front of `slots` and returns that. The set can only be cleared
-// afterwards.
+// Gathers the keys in ascending order at the front of `slots` and returns that. The set can only be
+// cleared afterwards.
 const uint64_t *keys_sort(struct keys *k);
 
 #endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Building short texts in storage of fixed size, and reading numbers and UTF-8 from untrusted bytes. Every room uses it. Nothing here
-// allocates or fails: a text that is too long is cut, marked, and still terminated, so a caller may look at `cut` once at the end.
+// Building short texts in storage of fixed size, and reading numbers and UTF-8 from untrusted
+// bytes. All directories use it. Nothing here allocates or fails: a text that is too long is cut,
+// marked, and still terminated, so a caller may look at `cut` once at the end.
 #include "base/text.h"
 
 #include <assert.h>
@@ -183,8 +184,8 @@ unsigned text_distance(const char *a, const char *b)
     return row[lb];
 }
 
-// Whether a character that begins with 0xe2 turns the direction of writing or ends a line: U+200E and U+200F, U+2028 to
-// U+202E, U+2066 to U+2069.
+// Whether a character that begins with 0xe2 turns the direction of writing or ends a line: U+200E
+// and U+200F, U+2028 to U+202E, U+2066 to U+2069.
 static bool turns(unsigned char second, unsigned char third)
 {
     return (second == 0x80 &&

@@ -10,7 +10,7 @@
 // A puzzle from one side, on its way through the line.
 struct walk {
     const struct puzzle *puzzle;
-    unsigned image;
+    unsigned symmetry;
     struct game_position now;
     game_action action; // the next one of the line as this side sees it
     struct scene scene;
@@ -43,7 +43,7 @@ static void note_pieces(struct walk *w, uint64_t on[SCENE_MAX_SPOTS])
     }
 }
 
-// The action that does in this image what the line's action does: it leads to the image of where
+// The action that does in this symmetry what the line's action does: it leads to the image of where
 // that one leads.
 static game_action mirrored_action(const struct walk *w, const struct game_position *after)
 {
@@ -51,7 +51,7 @@ static game_action mirrored_action(const struct walk *w, const struct game_posit
     struct game_position wanted;
     struct game_actions list;
 
-    game_apply_symmetry(g, after, w->image, &wanted);
+    game_apply_symmetry(g, after, w->symmetry, &wanted);
     uint64_t key = game_key(g, &wanted);
     game_list(g, &w->now, &list);
     for (unsigned i = 0; i < list.count; i++) {
@@ -145,14 +145,14 @@ static uint64_t local(struct walk *w, uint64_t h)
     return hash_word(h, sum);
 }
 
-static void walk_line(struct walk *w, struct puzzle_core *core, struct core_image *seen)
+static void walk_line(struct walk *w, struct puzzle_core *core, struct core_symmetry *seen)
 {
     const struct puzzle *z = w->puzzle;
     struct game_position true_now;
     uint64_t before[SCENE_MAX_SPOTS], after[SCENE_MAX_SPOTS], h = (uint64_t)z->goal;
 
     puzzle_position(z, &true_now);
-    game_apply_symmetry(z->game, &true_now, w->image, &w->now);
+    game_apply_symmetry(z->game, &true_now, w->symmetry, &w->now);
     note_pieces(w, w->on);
     memcpy(before, w->on, sizeof before);
     memset(w->near, 0, sizeof w->near);
@@ -207,11 +207,11 @@ void puzzle_core(const struct puzzle *z, struct puzzle_core *core)
     for (unsigned i = 0; i < z->past_length; i++)
         core->past[i + 1] = hash_word(core->past[i], z->past[i]);
     note_own(z, core);
-    core->images = game_symmetries(z->game);
-    if (core->images > CORE_IMAGES)
-        core->images = CORE_IMAGES;
-    for (w.image = 0; w.image < core->images; w.image++)
-        walk_line(&w, core, &core->image[w.image]);
+    core->symmetries = game_symmetries(z->game);
+    if (core->symmetries > CORE_SYMMETRIES)
+        core->symmetries = CORE_SYMMETRIES;
+    for (w.symmetry = 0; w.symmetry < core->symmetries; w.symmetry++)
+        walk_line(&w, core, &core->symmetry[w.symmetry]);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -248,9 +248,10 @@ static unsigned differences(const uint32_t *a, unsigned count, const uint32_t *b
     return found;
 }
 
-static bool pieces_alike(const struct puzzle_core *a, const struct puzzle_core *b, unsigned image)
+static bool pieces_alike(const struct puzzle_core *a, const struct puzzle_core *b,
+                         unsigned symmetry)
 {
-    const struct core_image *one = &a->image[0], *other = &b->image[image];
+    const struct core_symmetry *one = &a->symmetry[0], *other = &b->symmetry[symmetry];
 
     return differences(one->board, a->cells, other->board, b->cells) <= CORE_DIFFERENT ||
            (one->first == other->first &&
@@ -264,8 +265,8 @@ enum core_copy puzzle_copies(const struct puzzle_core *a, const struct puzzle_co
     past = past > CORE_ASIDE ? past - CORE_ASIDE : 0;
     if (share_any(a->asked, a->own, b->asked, b->own))
         return CORE_SAME_POSITION;
-    for (unsigned i = 0; i < b->images; i++) {
-        if (a->image[0].line == b->image[i].line)
+    for (unsigned i = 0; i < b->symmetries; i++) {
+        if (a->symmetry[0].line == b->symmetry[i].line)
             return CORE_SAME_CORE;
         if (pieces_alike(a, b, i))
             return CORE_SAME_PIECES;

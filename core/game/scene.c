@@ -65,7 +65,7 @@ void scene_set_label(struct scene *s, game_spot spot, const char *label)
     text_add(&t, label);
 }
 
-// Returns where the bytes stand, counted from 1; 0 when there was no room.
+// Returns where the bytes stand, counted from 1; 0 when they did not fit.
 static uint16_t keep_args(struct scene *s, const char *bytes, size_t size)
 {
     unsigned at = s->sentences_length;
@@ -487,8 +487,8 @@ void scene_dress(const struct game *g, struct scene *s)
 }
 
 #ifndef NDEBUG
-// What renderers take for granted: every piece, counter and mark belongs to something that is there, and pieces of a spot
-// come bottom to top.
+// What renderers take for granted: every piece, counter and mark belongs to something that is
+// there, and pieces of a spot come bottom to top.
 static bool is_whole(const struct scene *s)
 {
     for (unsigned i = 0; i < s->piece_count; i++) {

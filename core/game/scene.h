@@ -388,7 +388,7 @@ const char *scene_event_english(const struct scene *s, const struct scene_event 
 const char *scene_event_args(const struct scene *s, const struct scene_event *event);
 
 // ---------------------------------------------------------------------------------------------
-// For games: filling a scene. Each asserts that there is room.
+// For games: filling a scene. Each asserts that it fits.
 // ---------------------------------------------------------------------------------------------
 
 void scene_init(struct scene *s);

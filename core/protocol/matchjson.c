@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The members of a match's JSON that session and server both send, written once so that the page
-// reads one shape. Positions go out as the reader's eyes may know them; only a finished game shows
+// reads one shape. Positions go out as the reader may know them; only a finished game shows
 // everything, because then the rules themselves reveal it.
 #include "protocol/matchjson.h"
 
@@ -99,7 +99,7 @@ void series_json(const struct series *series, const struct match *m, struct json
     json_write_end_object(j);
 }
 
-void match_position_json(const struct match *m, int eyes, struct json_writer *j)
+void match_position_json(const struct match *m, int viewpoint, struct json_writer *j)
 {
     struct game_position seen;
     char storage[GAME_TEXT_BYTES];
@@ -108,7 +108,7 @@ void match_position_json(const struct match *m, int eyes, struct json_writer *j)
     if (match_over(m))
         seen = m->history.position;
     else
-        game_view(m->setup.game, &m->history.position, eyes, &seen);
+        game_view(m->setup.game, &m->history.position, viewpoint, &seen);
     text_init(&t, storage, sizeof storage);
     m->setup.game->write(&seen, &t);
     json_write_string(j, "position", storage);

@@ -29,7 +29,7 @@ void match_end_json(const struct match *m, struct json_writer *j);
 void series_json(const struct series *series, const struct match *m, struct json_writer *j,
                  const char *name);
 
-// "position": the text as these eyes may know it; everything when the match is over
-void match_position_json(const struct match *m, int eyes, struct json_writer *j);
+// "position": the text as the viewpoint may know it; everything when the match is over
+void match_position_json(const struct match *m, int viewpoint, struct json_writer *j);
 
 #endif

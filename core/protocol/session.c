@@ -144,13 +144,13 @@ bool session_answer(struct session *s, const struct session_call *c)
 // ---------------------------------------------------------------------------------------------
 
 // A level, or a request for the next game.
-static bool read_next_word(const char *word, struct series_request *wish, unsigned *level,
+static bool read_next_word(const char *word, struct series_request *request, unsigned *level,
                            struct error *e)
 {
     unsigned long long n;
 
     if (!strcmp(word, "second") || !strcmp(word, "revenge")) {
-        *(word[0] == 's' ? &wish->second : &wish->revenge) = true;
+        *(word[0] == 's' ? &request->second : &request->revenge) = true;
         return true;
     }
     if (!text_read_number(word, LEVELS, &n) || n == 0)
@@ -162,7 +162,7 @@ static bool read_next_word(const char *word, struct series_request *wish, unsign
 // The next game of the series, or after its last one the first of another.
 static bool run_next(struct session *s, const struct session_call *c)
 {
-    struct series_request wish = {0};
+    struct series_request request = {0};
     unsigned long long seed;
     unsigned level = 0;
 
@@ -170,12 +170,12 @@ static bool run_next(struct session *s, const struct session_call *c)
         return error_set(c->e, "session.number:word,most", "'%s': a number up to %llu is wanted",
                          "next", (unsigned long long)UINT64_MAX);
     for (unsigned i = 1; i < c->count; i++) {
-        if (!read_next_word(c->words[i], &wish, &level, c->e))
+        if (!read_next_word(c->words[i], &request, &level, c->e))
             return false;
     }
     if (level)
         driver_set_adaptive_level(&s->driver, level);
-    return driver_next(&s->driver, seed, &wish, c->e) && session_answer(s, c);
+    return driver_next(&s->driver, seed, &request, c->e) && session_answer(s, c);
 }
 
 static bool run_record(struct session *s, const struct session_call *c)
@@ -206,7 +206,7 @@ static bool run_state(struct session *s, const struct session_call *c)
     return session_answer(s, c);
 }
 
-static bool run_eyes(struct session *s, const struct session_call *c)
+static bool set_viewpoint(struct session *s, const struct session_call *c)
 {
     unsigned long long seat;
 
@@ -355,7 +355,7 @@ static const struct session_row rows[] = {
     {"setup", 0, 0, CALL_MATCH, session_setup},
     {"next", 1, 3, CALL_NO_PUZZLE, run_next},
     {"state", 0, 0, CALL_MATCH, run_state},
-    {"eyes", 1, 1, CALL_MATCH, run_eyes},
+    {"eyes", 1, 1, CALL_MATCH, set_viewpoint},
     {"touch", 1, 1, CALL_MATCH, run_touch},
     {"cancel", 0, 0, CALL_MATCH, run_cancel},
     {"play", 1, 1, CALL_NO_PUZZLE, run_play},

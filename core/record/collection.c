@@ -38,7 +38,7 @@ void collection_clear(struct collection *c)
 // The window
 // ---------------------------------------------------------------------------------------------
 
-static bool make_room(struct collection *c)
+static bool reserve_game(struct collection *c)
 {
     if (c->begin > 0) {
         memmove(c->bytes, c->bytes + c->begin, c->filled - c->begin);
@@ -59,7 +59,7 @@ static bool make_room(struct collection *c)
 // Reads on; false at the end, and without memory.
 static bool fill_buffer(struct collection *c)
 {
-    if (c->ended || !make_room(c))
+    if (c->ended || !reserve_game(c))
         return false;
     size_t got = c->read(c->to, c->bytes + c->filled, c->capacity - 1 - c->filled);
     c->filled += got;

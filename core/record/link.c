@@ -27,7 +27,7 @@ enum { HAS_SEED = 1, HAS_START = 2, HAS_CLOCK = 4, HAS_DATE = 8, HAS_SEATS = 16 
 struct bytes {
     uint8_t at[BYTES_MOST];
     size_t count, next;
-    bool wrong; // more was put in than there is room, or more taken out than there was
+    bool wrong; // more was put in than fits, or more taken out than there was
 };
 
 static void put_byte(struct bytes *b, unsigned byte)

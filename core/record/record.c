@@ -32,8 +32,8 @@ void record_clear(struct record *r)
     record_init(r);
 }
 
-// Makes room for one node more, and the start when there is none yet.
-static bool make_room(struct record *r)
+// Reserves one node more, and the start when there is none yet.
+static bool reserve_node(struct record *r)
 {
     if (r->count + 2 > r->capacity) {
         unsigned capacity = r->capacity ? r->capacity * 2 : FIRST_CAPACITY;
@@ -62,7 +62,7 @@ unsigned record_add(struct record *r, unsigned parent, const char *action, int s
     struct text t;
 
     assert(seat >= 0 && seat <= GAME_MAX_SEATS && strlen(action) < GAME_ACTION_BYTES);
-    if (r->count > RECORD_MOST || !make_room(r))
+    if (r->count > RECORD_MOST || !reserve_node(r))
         return 0;
     unsigned number = r->count++;
     struct record_node *node = &r->nodes[number];
@@ -96,7 +96,7 @@ bool record_comment(struct record *r, unsigned node, const char *comment)
 {
     char *copy = NULL;
 
-    if (r->count == 0 && !make_room(r))
+    if (r->count == 0 && !reserve_node(r))
         return false;
     if (comment && !(copy = copy_utf8(comment)))
         return false;
@@ -259,7 +259,7 @@ static bool copy_actions(struct record *r, const struct match *m)
     struct game_position p = m->start;
     unsigned node = RECORD_START;
 
-    if (!make_room(r))
+    if (!reserve_node(r))
         return false;
     for (unsigned i = 0; i < m->history.length; i++) {
         const struct match_entry *entry = &m->entries[i];

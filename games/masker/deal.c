@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The start of a game, and what the seats know of it: views, and determinizations of the secret colours.
+// The start of a game, and what the seats know of it: views, and determinizations of the secret
+// colours.
 #include <assert.h>
 #include <string.h>
 
@@ -12,7 +13,7 @@ void masker_prepare(const struct game_options *options, struct masker_position *
     p->players = (uint8_t)(options->value[0] + 2);
     p->tower = options->value[1];
     for (int seat = 0; seat < p->players; seat++)
-        p->room[seat] = (uint8_t)masker_cap(p);
+        p->capacity[seat] = (uint8_t)masker_cap(p);
 }
 
 // Adds `count` crosses of each colour of players.
@@ -46,8 +47,8 @@ static void deal_flat(struct masker_position *p, struct random *r)
 }
 
 // Nine crosses with at most two of each of five colours: two of each but one. The one that is left
-// out goes up. All deals that the rule allows come with equal chance, because each colour leaves the
-// same number of them.
+// out goes up. All deals that the rule allows come with equal chance, because each colour leaves
+// the same number of them.
 static void deal_tower(struct masker_position *p, struct random *r)
 {
     enum { PILES = 9, LOWEST = 2, UPPER = MASKER_CROSSES - 1 - PILES };
@@ -92,7 +93,8 @@ void masker_view(const struct game_position *p, int seat, struct game_position *
 {
     struct masker_position m = *masker_of(p);
 
-    // Whoever stays stays without a name as well, so neither the order of seats nor the targets change.
+    // Whoever stays stays without a name as well, so neither the order of seats nor the targets
+    // change.
     for (int side = 0; m.targets && side < masker_sides(&m); side++) {
         bool own = seat != GAME_PUBLIC && side == masker_side(&m, seat);
         if (own || m.colour[side] == MASKER_NO_COLOUR || !masker_side_stays(&m, side))
@@ -114,8 +116,8 @@ bool masker_complete(const struct game_position *p)
     return true;
 }
 
-// Sides that a view leaves unknown are not eliminated: they have different colours that are still on
-// the board. Drawing one after the other without putting back makes all choices equally likely.
+// Sides that a view leaves unknown are not eliminated: they have different colours that are still
+// on the board. Drawing one after the other without putting back makes all choices equally likely.
 void masker_determinize(const struct game_position *seen, struct random *r,
                         struct game_position *full)
 {
@@ -137,7 +139,8 @@ void masker_determinize(const struct game_position *seen, struct random *r,
     memcpy(full->bytes, &m, sizeof m);
 }
 
-// The same, one choice after the other: the sides that are not known count in colours, each different.
+// The same, one choice after the other: the sides that are not known count in colours, each
+// different.
 unsigned masker_determinizations(const struct game_position *seen, struct game_position *list)
 {
     unsigned count = 1;
@@ -166,8 +169,8 @@ unsigned masker_determinizations(const struct game_position *seen, struct game_p
     return count;
 }
 
-// Colours that are hidden now were never named, so no side with one went out on the way: the counts of crosses
-// that MASKER_NOBODYS keeps from coming down to 0 are right.
+// Colours that are hidden now were never named, so no side with one went out on the way: the counts
+// of crosses that MASKER_NOBODYS keeps from coming down to 0 are right.
 void masker_replay_view(const struct game_position *then, const struct game_position *now,
                         struct game_position *seen)
 {
@@ -186,8 +189,8 @@ int masker_secret(const struct game_position *p, int seat)
     return m->colour[masker_side(m, seat)] - 1;
 }
 
-// Sides of squares and of piles are all alike, and so are the deals: no turn of the board changes anything. Who holds what
-// and who knows what stays.
+// Sides of squares and of piles are all alike, and so are the deals: no turn of the board changes
+// anything. Who holds what and who knows what stays.
 void masker_apply_symmetry(const struct game_position *p, unsigned symmetry,
                            struct game_position *other)
 {

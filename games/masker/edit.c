@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Putting boards together. There is always one colourless cross. Crosses that leave the board go to the seat that
-// holds the fewest, and those that come are taken from the one that holds the most, so that the numbers fit.
+// Putting boards together. There is always one colourless cross. Crosses that leave the board go to
+// the seat that holds the fewest, and those that come are taken from the one that holds the most,
+// so that the numbers fit.
 #include "game/edit.h"
 #include "games/masker/masker.h"
 
-// Crosses by colour from 1, then the star and the other tools. Buttons for each seat and side come last.
+// Crosses by colour from 1, then the star and the other tools. Buttons for each seat and side come
+// last.
 enum { STAR = MASKER_KINDS - 1, MOVE, ERASE, CLEAR, FREE, CAPTURES, TOOLS };
 
 static const struct edit_tool tools[TOOLS] = {
@@ -81,7 +83,7 @@ static int emptiest(const struct masker_position *p)
     int found = 0;
 
     for (int seat = 1; seat < p->players; seat++) {
-        if (p->room[seat] > p->room[found])
+        if (p->capacity[seat] > p->capacity[found])
             found = seat;
     }
     return found;
@@ -92,7 +94,7 @@ static void take_from_seat(struct masker_position *p)
     int seat = fullest(p, -1);
 
     if (seat >= 0)
-        p->room[seat]++;
+        p->capacity[seat]++;
 }
 
 // Takes the top cross off a pile that has one.
@@ -101,8 +103,8 @@ static void lift(struct masker_position *p, int square)
     int seat = emptiest(p);
 
     p->pile[square] >>= 4;
-    if (p->room[seat] > 0)
-        p->room[seat]--;
+    if (p->capacity[seat] > 0)
+        p->capacity[seat]--;
 }
 
 static bool is_star(const struct masker_position *p, int square)
@@ -111,21 +113,22 @@ static bool is_star(const struct masker_position *p, int square)
 }
 
 // A square of the flat board has room for one cross, a pile for four; the star counts.
-static bool has_room(const struct masker_position *p, int square)
+static bool has_space(const struct masker_position *p, int square)
 {
     int most = p->tower ? MASKER_LEVELS : 1;
 
     return masker_height(p, square) + is_star(p, square) < most;
 }
 
-// Whether a cross may come to a square: on the flat board it takes the place of another, which is lifted.
-static bool make_room(struct masker_position *p, int square, struct error *e)
+// Whether a cross may come to a square: on the flat board it takes the place of another, which is
+// lifted.
+static bool vacate_square(struct masker_position *p, int square, struct error *e)
 {
     if (!p->tower && is_star(p, square))
         return error_set(e, "masker.edit.star", "the colourless cross is there");
     if (!p->tower && p->pile[square])
         lift(p, square);
-    return has_room(p, square) ||
+    return has_space(p, square) ||
            error_set(e, "masker.edit.four", "a pile has at most four crosses");
 }
 
@@ -136,7 +139,7 @@ static enum edit_answer put_piece(struct masker_position *p, int square, unsigne
         p->pile[square] = (uint16_t)colour;
         return EDIT_DONE;
     }
-    if (!make_room(p, square, e))
+    if (!vacate_square(p, square, e))
         return EDIT_REFUSED;
     masker_push(p, square, colour);
     take_from_seat(p);
@@ -148,7 +151,7 @@ static enum edit_answer put_star(struct masker_position *p, int square, struct e
 {
     int from = masker_star(p);
 
-    if (p->tower && square != from && !has_room(p, square))
+    if (p->tower && square != from && !has_space(p, square))
         return refuse_edit(e, "masker.edit.four", "a pile has at most four crosses");
     if (!p->tower && square != from) {
         p->pile[from] = p->pile[square];
@@ -171,7 +174,7 @@ static enum edit_answer move_piece(struct masker_position *p, const struct game_
         return put_star(p, path->at[2], e);
     unsigned colour = p->pile[from] & 15;
     p->pile[from] >>= 4;
-    if (!make_room(p, path->at[2], e))
+    if (!vacate_square(p, path->at[2], e))
         return EDIT_REFUSED;
     masker_push(p, path->at[2], colour);
     return EDIT_DONE;
@@ -206,10 +209,10 @@ static enum edit_answer give_cross(struct masker_position *p, int seat, struct e
 {
     int from = fullest(p, seat);
 
-    if (from < 0 || p->room[seat] == 0)
+    if (from < 0 || p->capacity[seat] == 0)
         return refuse_edit(e, "masker.edit.none", "there is no cross to give");
-    p->room[from]++;
-    p->room[seat]--;
+    p->capacity[from]++;
+    p->capacity[seat]--;
     return EDIT_DONE;
 }
 

@@ -2,10 +2,10 @@
 // What the files of this folder share: the position, how it is kept consistent, and the numbers of
 // colours, squares, actions, spots and rules. Nothing here leaves the folder.
 //
-// Both boards are piles of crosses: a square of the flat board is a pile of at most one. A pile holds
-// only crosses that can be captured; the colourless cross, "the star", lies on top of one of the
-// piles and is kept apart. So a capture is the same on both boards: the top cross of a pile leaves,
-// and the star comes to lie there.
+// Both boards are piles of crosses: a square of the flat board is a pile of at most one. A pile
+// holds only crosses that can be captured; the colourless cross, "the star", lies on top of one of
+// the piles and is kept apart. So a capture is the same on both boards: the top cross of a pile
+// leaves, and the star comes to lie there.
 #ifndef ABAX_GAMES_MASKER_H
 #define ABAX_GAMES_MASKER_H
 
@@ -33,8 +33,8 @@ enum {
     MASKER_NOBODYS = 128, // added to the count of a colour that no side is known to have
 };
 
-// Actions: a capture is the number of its square, a stop the number after the last square, a take is
-// MASKER_TAKE plus the crosses taken from the next seat.
+// Actions: a capture is the number of its square, a stop the number after the last square, a take
+// is MASKER_TAKE plus the crosses taken from the next seat.
 enum { MASKER_TAKE = 64 };
 
 static inline unsigned masker_stop(bool tower)
@@ -42,8 +42,8 @@ static inline unsigned masker_stop(bool tower)
     return tower ? MASKER_PILES : MASKER_SQUARES;
 }
 
-// A free capture can take each cross but the star, and there may be a stop. Takes are at most 13: from
-// 0 to 12 crosses of the next seat.
+// A free capture can take each cross but the star, and there may be a stop. Takes are at most 13:
+// from 0 to 12 crosses of the next seat.
 enum { MASKER_MAX_ACTIONS = MASKER_CROSSES - 1 + 1 };
 
 // In place of targets: a take is due.
@@ -52,12 +52,12 @@ enum { MASKER_MAX_ACTIONS = MASKER_CROSSES - 1 + 1 };
 // In place of the captures made: a take is due.
 enum { MASKER_TAKE_DUE = 3 };
 
-// Pile, room, colour, star, tower, turn, players and free are what options and text say. The others
-// follow from them (masker_settle), so equal positions have equal bytes. The order keeps apart what
-// an action writes, or the compiler gathers it in slow vector registers.
+// Pile, capacity, colour, star, tower, turn, players and free are what options and text say. The
+// others follow from them (masker_settle), so equal positions have equal bytes. The order keeps
+// apart what an action writes, or the compiler gathers it in slow vector registers.
 struct masker_position {
     uint64_t crosses;                  // squares with a pile that is not empty
-    uint8_t room[MASKER_SEATS];        // crosses that a seat may still capture before it is full
+    uint8_t capacity[MASKER_SEATS];    // crosses that a seat may still capture before it is full
     uint8_t next[MASKER_SEATS];        // the turn that follows one of each seat
     uint64_t targets;                  // captures and stops that are legal, as a set of actions; or
                                        // MASKER_TAKES; empty when the game is over
@@ -148,7 +148,7 @@ static inline int masker_cap(const struct masker_position *p)
 
 static inline int masker_held(const struct masker_position *p, int seat)
 {
-    return masker_cap(p) - p->room[seat];
+    return masker_cap(p) - p->capacity[seat];
 }
 
 static inline int masker_width(const struct masker_position *p)
@@ -161,8 +161,8 @@ static inline int masker_squares(const struct masker_position *p)
     return (int)masker_stop(p->tower);
 }
 
-// The spots of a scene: the squares, the stop, with three players a general `take`, and while a take
-// is due its splits, by the crosses taken from the next seat.
+// The spots of a scene: the squares, the stop, with three players a general `take`, and while a
+// take is due its splits, by the crosses taken from the next seat.
 static inline int masker_stop_spot(const struct masker_position *p)
 {
     return masker_squares(p);
@@ -201,8 +201,8 @@ unsigned masker_cross(const struct masker_position *p, int square, int level);
 // The colours with a cross on the board that no side is known to have, as a set of bits.
 unsigned masker_candidates(const struct masker_position *p);
 
-// Derive the fields that follow from the others: all of them; the targets; the order of seats, which
-// also returns the set of seats that can act.
+// Derive the fields that follow from the others: all of them; the targets; the order of seats,
+// which also returns the set of seats that can act.
 void masker_settle(struct masker_position *p);
 uint64_t masker_targets(const struct masker_position *p);
 unsigned masker_settle_order(struct masker_position *p);

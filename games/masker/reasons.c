@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What players of Masker say about a capture or a stop, from what the seat to act knows: what becomes of its own
-// crosses, who gets a free capture, and which colours are running out. Secrets of others play no part.
+// What players of Masker say about a capture or a stop, from what the seat to act knows: what
+// becomes of its own crosses, who gets a free capture, and which colours are running out. Secrets
+// of others play no part.
 #include <string.h>
 
 #include "game/feature.h"
@@ -72,7 +73,8 @@ static int most_taken(const struct board *b, unsigned colour, int captures)
     return most;
 }
 
-// To how many of the seat's crosses the next turn can be kept, with so many more captures of others in this one.
+// To how many of the seat's crosses the next turn can be kept, with so many more captures of others
+// in this one.
 static int kept(const struct board *b, unsigned own, int captures, int theirs)
 {
     int least = most_taken(b, own, theirs);
@@ -159,7 +161,7 @@ static void act(const struct masker_position *p, game_action action, struct outc
     if (!stops)
         o->taken = capture(&o->board, (int)action);
     o->left = left_of(&o->board, o->own);
-    o->ends = stops || masker_captures(p) == MASKER_MOST - 1 || p->room[seat] == 1 ||
+    o->ends = stops || masker_captures(p) == MASKER_MOST - 1 || p->capacity[seat] == 1 ||
               o->left == 0 || (o->taken != MASKER_WHITE && beside(&o->board) == 0);
 }
 
@@ -179,8 +181,8 @@ void masker_measure(const struct game_position *seen, game_action action, struct
     if (o.left == 0)
         return;
     int seat = masker_seat(p), next = p->next[seat] >> 2;
-    int more = MASKER_MOST - 1 - masker_captures(p), room = p->room[seat] - 1;
-    int captures = p->room[next] < MASKER_MOST ? p->room[next] : MASKER_MOST;
+    int more = MASKER_MOST - 1 - masker_captures(p), capacity = p->capacity[seat] - 1;
+    int captures = p->capacity[next] < MASKER_MOST ? p->capacity[next] : MASKER_MOST;
     v[HITS] = feature_plain(may_be_theirs(p, o.taken, o.own));
     v[AHEAD] = feature_plain(o.left - fewest(p, b, o.own));
     v[GOES_ON] = feature_plain(!o.ends);
@@ -192,7 +194,11 @@ void masker_measure(const struct game_position *seen, game_action action, struct
     if (next == seat)
         return;
     v[OUT_NEXT] = feature_plain(most_taken(b, o.own, captures) == o.left);
-    v[KEPT] = feature_plain(kept(b, o.own, o.ends ? 0 : more < room ? more : room, captures));
+    v[KEPT] = feature_plain(kept(b, o.own,
+                                 o.ends            ? 0
+                                 : more < capacity ? more
+                                                   : capacity,
+                                 captures));
 }
 
 static bool say_exposed(unsigned feature, int n, const char *own, struct message *message)

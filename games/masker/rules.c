@@ -16,7 +16,8 @@
 // ---------------------------------------------------------------------------------------------
 
 // The members of a set of eight numbers in a row, upward, a byte each from the lowest byte: by the
-// first of the eight and the set. A member comes after those below it, so their number is its place.
+// first of the eight and the set. A member comes after those below it, so their number is its
+// place.
 #define PLACED(set, n)                                                                             \
     ((uint64_t)((set) >> (n)&1) * (n) << 8 * __builtin_popcount((set) & ((1u << (n)) - 1)))
 #define MEMBERS(first, set)                                                                        \
@@ -50,8 +51,8 @@ static inline void write_eight(const uint8_t *restrict bytes, game_action *restr
 #endif
 }
 
-// Lists a set of numbers up to `last`. Eight are written at a time whether or not there are so many;
-// they begin within the list or at its end, and the slack takes what is too much.
+// Lists a set of numbers up to `last`. Eight are written at a time whether or not there are so
+// many; they begin within the list or at its end, and the slack takes what is too much.
 static inline unsigned list_set(uint64_t set, unsigned last, game_action *list)
 {
     for (unsigned first = 0; first <= last; first += 8) {
@@ -89,8 +90,8 @@ static unsigned masker_actions(const struct game_position *position, game_action
 
 static void move_crosses(struct masker_position *p, unsigned from, unsigned to, int count)
 {
-    p->room[from] = (uint8_t)(p->room[from] + count);
-    p->room[to] = (uint8_t)(p->room[to] - count);
+    p->capacity[from] = (uint8_t)(p->capacity[from] + count);
+    p->capacity[to] = (uint8_t)(p->capacity[to] - count);
 }
 
 // The eliminator of another fills up the eliminated, as far as its own crosses go.
@@ -103,7 +104,7 @@ static void hand_over(struct masker_position *p, unsigned seat, unsigned gone_co
         eliminated++;
         assert(eliminated < p->players); // a colour that comes down to 0 is somebody's
     }
-    int wanted = p->room[eliminated];
+    int wanted = p->capacity[eliminated];
     move_crosses(p, seat, eliminated, wanted < held ? wanted : held);
 }
 
@@ -132,7 +133,7 @@ static __attribute__((noinline)) void reckon(struct masker_position *p, unsigned
     // The crosses pass before the cap is checked, so they can make room for the turn to go on.
     if (piles_pass)
         hand_over(p, seat, colour);
-    ends |= p->room[seat] == 0;
+    ends |= p->capacity[seat] == 0;
     bool goes_on = contested & (masker_settle_order(p) != 0);
     p->turn = (uint8_t)choose(ends, p->next[seat], turn + 1);
     // No targets are left in a finished game, and no stop after the end of a turn.
@@ -161,8 +162,8 @@ static inline void capture_or_stop(struct masker_position *p, unsigned square, b
     p->turn = (uint8_t)choose(goes_on, turn + 1, p->next[turn >> 2]);
     p->targets = (free ? crosses : beside) | (uint64_t)goes_on << masker_stop(tower);
     uint8_t left = p->left[colour] = (uint8_t)(p->left[colour] - took);
-    uint8_t room = p->room[turn >> 2] = (uint8_t)(p->room[turn >> 2] - took);
-    if (__builtin_expect(left == 0 || room == 0, 0))
+    uint8_t capacity = p->capacity[turn >> 2] = (uint8_t)(p->capacity[turn >> 2] - took);
+    if (__builtin_expect(left == 0 || capacity == 0, 0))
         reckon(p, turn, colour);
 }
 
@@ -194,9 +195,10 @@ static inline void copy(const struct masker_position *from, struct masker_positi
 }
 
 #ifndef NDEBUG
-// What follows from the rest is kept up by each action, a little at a time; here it is all derived anew and compared. Crosses are
-// neither lost nor made: what is not on the board is held by the seats. One position in sixteen, by its own bits: looking at all
-// would make the hidden search of these builds seven times slower.
+// What follows from the rest is kept up by each action, a little at a time; here it is all derived
+// anew and compared. Crosses are neither lost nor made: what is not on the board is held by the
+// seats. One position in sixteen, by its own bits: looking at all would make the hidden search of
+// these builds seven times slower.
 static bool is_sound(const struct masker_position *p)
 {
     struct masker_position settled = *p;
@@ -275,8 +277,8 @@ static bool masker_eliminated(const struct game_position *position, int seat)
     return !masker_side_stays(p, masker_side(p, seat));
 }
 
-// The objective: no cross of the seat's colour leaves the board before its next turn, or before the end if the seat
-// has as many crosses as it may hold and gets no more turns.
+// The objective: no cross of the seat's colour leaves the board before its next turn, or before the
+// end if the seat has as many crosses as it may hold and gets no more turns.
 static enum game_objective masker_check_objective(const struct game_position *before,
                                                   const struct game_position *after, int seat)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Actions in words, and what they did to players. What lies on the board is known to everybody, and so are the colours of those
-// who are out.
+// Actions in words, and what they did to players. What lies on the board is known to everybody, and
+// so are the colours of those who are out.
 #include "game/scene.h"
 #include "games/masker/masker.h"
 
@@ -161,7 +161,8 @@ static void tell_skipped(const struct masker_position *p, int seat, struct scene
     name_seats(s, "seat", seat, NULL, 0);
 }
 
-// Whose turn would have come between the one that ended and the next one; who is out was told when it happened.
+// Whose turn would have come between the one that ended and the next one; who is out was told when
+// it happened.
 static void tell_passed(const struct masker_position *p, int ended, struct scene *s)
 {
     int next = masker_seat(p);
@@ -187,7 +188,7 @@ void masker_add_events(const struct game_position *before, game_action action,
     bool goes_on = masker_seat(is) == seat && masker_captures(is) > 0;
     if (s->status.over || goes_on)
         return;
-    if (captured && is->room[seat] == 0 && masker_side_stays(is, masker_side(is, seat)))
+    if (captured && is->capacity[seat] == 0 && masker_side_stays(is, masker_side(is, seat)))
         tell_full(is, seat, s);
     tell_passed(is, seat, s);
 }

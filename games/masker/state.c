@@ -41,7 +41,7 @@ int masker_sides_left(const struct masker_position *p)
 
 bool masker_can_act(const struct masker_position *p, int seat)
 {
-    return (p->room[seat] > 0) & masker_side_stays(p, masker_side(p, seat));
+    return (p->capacity[seat] > 0) & masker_side_stays(p, masker_side(p, seat));
 }
 
 // A take that is due comes before the question who can act: it makes room.
@@ -56,10 +56,10 @@ bool masker_over(const struct masker_position *p)
 
 int masker_need(const struct masker_position *p)
 {
-    int seat = masker_seat(p), room = p->room[seat];
+    int seat = masker_seat(p), capacity = p->capacity[seat];
     int both = masker_held(p, (seat + 1) % 3) + masker_held(p, (seat + 2) % 3);
 
-    return room < both ? room : both;
+    return capacity < both ? capacity : both;
 }
 
 bool masker_can_take(const struct masker_position *p, int from_next)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Position and action texts. A position is six fields: board, seat to act, captures made this turn (t:
-// a take is due), + or - for a free or normal capture, crosses held, secret colours.
+// Position and action texts. A position is six fields: board, seat to act, captures made this turn
+// (t: a take is due), + or - for a free or normal capture, crosses held, secret colours.
 //
 // Reading is strict: a scratch position is filled field by field, then judged as a whole.
 #include <string.h>
@@ -245,7 +245,7 @@ static bool read_held(struct field f, struct masker_position *p, struct error *e
             return error_set(e, "masker.held.number:found,seat,most",
                              "crosses held '%s': seat %d needs a number from 0 to %d",
                              quote(f).text, seat + 1, masker_cap(p));
-        p->room[seat] = (uint8_t)(masker_cap(p) - held);
+        p->capacity[seat] = (uint8_t)(masker_cap(p) - held);
     }
     if (at != end)
         return error_set(e, "masker.held:found,count",

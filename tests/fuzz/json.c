@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Fuzz target: any bytes as JSON. What is read is written again by the one writer, and that is read to the same
-// tokens; what is refused gets a sentence with its place. No array of tokens is too small to be safe.
+// Fuzz target: any bytes as JSON. What is read is written again by the one writer, and that is read
+// to the same tokens; what is refused gets a sentence with its place. No array of tokens is too
+// small to be safe.
 #include "base/jsonread.h"
 #include "base/jsonwrite.h"
 #include "tests/fuzz/pick.h"
 
 enum { MOST = 4096 };
 
-// Writes a value; numbers and what no C string can hold as their bytes in a string. As deep as the reader allows.
+// Writes a value; numbers and what no C string can hold as their bytes in a string. As deep as the
+// reader allows.
 static void write_value(struct json_writer *j, const char *name, const struct json_token *t)
 {
     static char word[1 << 16];
@@ -60,7 +62,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static struct json_token tokens[MOST];
     const char *text = (const char *)data;
     struct error e = {0};
-    size_t capacity = json_read_room(text, size);
+    size_t capacity = json_read_capacity(text, size);
 
     if (capacity > MOST)
         return 0;

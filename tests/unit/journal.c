@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Journals: entries of every kind lead to the game that they tell of, and those that do not fit are refused.
+// Journals: entries of every kind lead to the game that they tell of, and those that do not fit are
+// refused.
 #include <string.h>
 
 #include "play/journal.h"
@@ -109,7 +110,7 @@ static void taking_back(void **state)
     assert_int_equal(t.journal.undo_offer, 0);
     TELL(&t, {"agree", 1, "undo"}, {"act", 0, "+"});
     assert_int_equal(played(&t), 1);
-    // Declined; and an action ends a wish.
+    // Declined; and an action ends a request.
     TELL(&t, {"offer-undo", 0, "0"}, {"decline", 1, "undo"});
     assert_int_equal(t.journal.undo_offer, -1);
     TELL(&t, {"offer-undo", 0, "0"}, {"act", 1, "+"});

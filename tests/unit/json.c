@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// JSON: what the reader takes and refuses (tests/data/json has the lists), where it finds a fault, and what the
-// writer makes of any text. Records whose keys stand in another order.
+// JSON: what the reader takes and refuses (tests/data/json has the lists), where it finds a fault,
+// and what the writer makes of any text. Records whose keys stand in another order.
 #include <stdio.h>
 #include <string.h>
 
@@ -51,7 +51,7 @@ static void check_valid(const char *text, size_t length)
 {
     const struct json_token *root = read_text(text);
 
-    assert_true(root->span <= json_read_room(text, length));
+    assert_true(root->span <= json_read_capacity(text, length));
 }
 
 static void check_invalid(const char *text, size_t length)

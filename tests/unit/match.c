@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The play layer: random matches of every game with every option set, under a clock that the test owns.
+// The play layer: random matches of every game with every option set, under a clock that the test
+// owns.
 #include <stdio.h>
 #include <string.h>
 
@@ -41,8 +42,8 @@ static void play_at_random(struct match *m, struct random *r, uint64_t now)
     assert_true(match_play(m, list.at[random_below(r, list.count)], now, &e));
 }
 
-// Goes forward and back at random; every position must be the one that stood there, and redo after undo must
-// lead to the same.
+// Goes forward and back at random; every position must be the one that stood there, and redo after
+// undo must lead to the same.
 static void undo_law(void **state)
 {
     const struct subject *s = *state;
@@ -116,7 +117,8 @@ static void undo_decision(void **state)
 // Touches
 // ---------------------------------------------------------------------------------------------
 
-// Every legal action can be touched spot by spot, each spot being a target, and nothing else comes out.
+// Every legal action can be touched spot by spot, each spot being a target, and nothing else comes
+// out.
 static void touch_every_action(const struct subject *s, const struct game_position *p, void *to)
 {
     struct game_actions list;
@@ -169,7 +171,8 @@ static void touch_backwards(const struct subject *s, const struct game_position 
     history_clear(&history);
 }
 
-// What may be touched at any time may come first or in between, and the same action comes out; taken back, the rest stays.
+// What may be touched at any time may come first or in between, and the same action comes out;
+// taken back, the rest stays.
 static void touch_loosely(const struct subject *s, const struct game_position *p, void *to)
 {
     struct game_actions list;
@@ -253,7 +256,8 @@ static void touch_anything(void **state)
 // Clocks and ends
 // ---------------------------------------------------------------------------------------------
 
-// Whatever is played and taken back, each seat has the base, plus an increment a turn, less what it spent.
+// Whatever is played and taken back, each seat has the base, plus an increment a turn, less what it
+// spent.
 static void clock_law(void **state)
 {
     const struct subject *s = *state;
@@ -467,10 +471,10 @@ static void series_law(void **state)
         play_out(&m, &r);
         struct series counted = series;
         series_count(&counted, &m);
-        struct series_request wish = {game % 2 && series_chooser(&series, &m) >= 0,
-                                      series_may_repeat(&series, &m)};
-        struct series_request never = {!wish.second && series_chooser(&series, &m) < 0,
-                                       !wish.revenge};
+        struct series_request request = {game % 2 && series_chooser(&series, &m) >= 0,
+                                         series_may_repeat(&series, &m)};
+        struct series_request never = {!request.second && series_chooser(&series, &m) < 0,
+                                       !request.revenge};
         if (never.second || never.revenge)
             assert_false(series_next(&series, &m, 1, &never, &next, &e));
         assert_int_equal(series_over(&counted), game == 4);
@@ -479,8 +483,8 @@ static void series_law(void **state)
             points += counted.half_points[player];
         if (seats == 2)
             assert_int_equal(points, 2 * counted.played);
-        assert_true(series_next(&series, &m, 100 + game, &wish, &next, &e));
-        check_next(&m, &next, &series, wish.second);
+        assert_true(series_next(&series, &m, 100 + game, &request, &next, &e));
+        check_next(&m, &next, &series, request.second);
         check_text(&series, g, seats);
         match_clear(&m);
         setup = next;
@@ -493,7 +497,7 @@ static void revenge(void **state)
 {
     const struct subject *s = *state;
     struct match_setup setup = setup_for(s, 5, "none"), next;
-    struct series_request wish = {.revenge = true};
+    struct series_request request = {.revenge = true};
     struct series series;
     struct match m;
     struct error e;
@@ -501,13 +505,14 @@ static void revenge(void **state)
     assert_true(series_init(&series, s->game, 4, false, &e));
     assert_true(match_init(&m, &setup, &e));
     assert_true(match_resign(&m, 0, 0, &e));
-    assert_int_equal(series_next(&series, &m, 6, &wish, &next, &e), s->game->next == GAME_REVENGE);
+    assert_int_equal(series_next(&series, &m, 6, &request, &next, &e),
+                     s->game->next == GAME_REVENGE);
     if (s->game->next == GAME_REVENGE) {
         assert_true(series.repeated);
         match_clear(&m);
         assert_true(match_init(&m, &next, &e));
         assert_true(match_resign(&m, 0, 0, &e));
-        assert_false(series_next(&series, &m, 7, &wish, &next, &e));
+        assert_false(series_next(&series, &m, 7, &request, &next, &e));
     }
     assert_true(series_next(&series, &m, 7, NULL, &next, &e));
     assert_false(series.repeated);

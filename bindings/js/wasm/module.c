@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The WebAssembly module: the command table and sessions behind a few functions. The caller gets a
-// buffer from abax_input, writes words into it, one per line with a 0 at the end, calls abax_call or
-// abax_session, and reads abax_output. Lines of a long command are sent as they come. Words and
+// buffer from abax_input, writes words into it, one per line with a 0 at the end, calls abax_call
+// or abax_session, and reads abax_output. Lines of a long command are sent as they come. Words and
 // answers are limited by memory only: what does not fit is refused with a sentence, never cut. The
 // module imports three functions from "abax": line, stopped and now.
 #include <stdlib.h>
@@ -85,7 +85,7 @@ static void tell_progress(void *to, const char *how_far)
     import_line(storage, (int)t.length);
 }
 
-// Reserves room for `count` more characters and grows by half at least; false without memory.
+// Reserves `count` more characters and grows by half at least; false without memory.
 static bool answer_reserve(struct text *t, size_t count)
 {
     size_t needed = t->length + count + 1, capacity = needed + needed / 2;
@@ -151,8 +151,8 @@ static void answer_begin(void)
     sent = 0;
 }
 
-// Returns the status of a call. An error is answered as a line in English and then as JSON to translate
-// (base/sentencejson.h).
+// Returns the status of a call. An error is answered as a line in English and then as JSON to
+// translate (base/sentencejson.h).
 static int answer_end(bool good, struct error *e)
 {
     struct output out = {write_answer, &answer};
@@ -210,10 +210,10 @@ int abax_session(int index)
     return answer_end(good, &e);
 }
 
-// The address of a game's file; the input names the game and the file, one per line. NULL if the game
-// has no such file. To stay small the module does not contain games/NAME/FILE: the caller copies it to
-// this address before the first call that needs it. Rules are not in the module either: the page has
-// them as files.
+// The address of a game's file; the input names the game and the file, one per line. NULL if the
+// game has no such file. To stay small the module does not contain games/NAME/FILE: the caller
+// copies it to this address before the first call that needs it. Rules are not in the module
+// either: the page has them as files.
 char *abax_file(void)
 {
     char *file = strchr(input, '\n');
