@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Batches of games. Each game keeps its position, the mask of its legal actions and a stream of
-// random numbers, all in memory that is there from the beginning; parts of a few dozen games are
-// one thread's at a time, so games need no locks, and what comes out does not depend on the number
-// of threads.
+// random numbers, all in memory allocated at the start. One thread at a time works on a part of a
+// few dozen games, so games need no locks, and results do not depend on the number of threads.
 #include "bindings/c/batch.h"
 
 #include <pthread.h>
@@ -64,7 +63,7 @@ struct abax_batch {
 // One game
 // ---------------------------------------------------------------------------------------------
 
-// Legal actions of a game as they are found, for whoever writes answers.
+// Legal actions of a game as they are found, for the answers.
 struct found {
     game_action list[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
     uint16_t numbers[GAME_MAX_ACTIONS];
@@ -91,7 +90,7 @@ static void set_mask(const abax_batch *b, uint32_t i, struct found *f)
         mask[f->numbers[n] >> 6] |= BIT(f->numbers[n] & 63);
 }
 
-static void begin(const abax_batch *b, uint32_t i, struct found *f)
+static void begin_game(const abax_batch *b, uint32_t i, struct found *f)
 {
     struct state *s = &b->states[i];
 
@@ -161,8 +160,7 @@ static void remember_start(const abax_batch *b, uint32_t i)
     is_repeated(b, i, 0);
 }
 
-// Plays an action, ends the game or begins the next one, and finds the legal actions. Returns
-// whether a game ended.
+// Plays an action, ends or restarts the game and lists the legal actions; true: a game ended.
 static bool play(const abax_batch *b, uint32_t i, unsigned number, struct found *f,
                  const struct abax_batch_out *out)
 {
@@ -181,7 +179,7 @@ static bool play(const abax_batch *b, uint32_t i, unsigned number, struct found 
         s->seat = -1;
         s->round++;
         if (b->restart) {
-            begin(b, i, f);
+            begin_game(b, i, f);
             remember_start(b, i);
         }
     }
@@ -204,8 +202,7 @@ static inline __attribute__((always_inline)) unsigned pick_anywhere(const abax_b
     return (unsigned)(word - mask_of(b, i)) * 64 + (unsigned)bits_first(set);
 }
 
-// Nearly all machines can count bits at once, but programs for all of them must not take it for
-// granted.
+// Nearly all machines count bits in one instruction, but not all: two versions.
 #ifdef __x86_64__
 #define COUNTING __attribute__((target("popcnt")))
 #else
@@ -243,7 +240,7 @@ static int looking_seat(const abax_batch *b, uint32_t i)
 }
 
 // All but rewards and scores.
-static void tell(const abax_batch *b, uint32_t i, const struct abax_batch_out *out)
+static void write_game(const abax_batch *b, uint32_t i, const struct abax_batch_out *out)
 {
     const struct state *s = &b->states[i];
     size_t bytes = (size_t)b->space.planes * b->space.rows * b->space.columns;
@@ -296,7 +293,7 @@ static void step_part(void *context, unsigned part)
             else if (out)
                 tell_result(b, i, out);
             if (out)
-                tell(b, i, out);
+                write_game(b, i, out);
         }
     }
     j->ended += ended;
@@ -307,7 +304,7 @@ static void look_part(void *context, unsigned part)
     struct job *j = context;
 
     for (uint32_t i = part * PART; i < end_of_part(j, part); i++) {
-        tell(j->batch, i, j->out);
+        write_game(j->batch, i, j->out);
         if (j->batch->states[i].count == 0) {
             tell_result(j->batch, i, j->out);
             continue;
@@ -338,13 +335,13 @@ static void reset_part(void *context, unsigned part)
         b->states[i] = (struct state){
             .random = random_from_seed(~abax_batch_seed(b->seed, i, 0)),
         };
-        begin(b, i, &found);
+        begin_game(b, i, &found);
         remember_start(b, i);
         set_mask(b, i, &found);
     }
 }
 
-static uint64_t run(abax_batch *b, thread_pool_work *work, struct job *j)
+static uint64_t run_job(abax_batch *b, thread_pool_work *work, struct job *j)
 {
     j->batch = b;
     thread_pool_run(b->pool, work, j, (b->games + PART - 1) / PART);
@@ -352,10 +349,10 @@ static uint64_t run(abax_batch *b, thread_pool_work *work, struct job *j)
 }
 
 // ---------------------------------------------------------------------------------------------
-// What the header tells
+// The calls of the header
 // ---------------------------------------------------------------------------------------------
 
-static void say(const struct error *e, char *error, size_t capacity)
+static void copy_error(const struct error *e, char *error, size_t capacity)
 {
     struct text t;
 
@@ -415,7 +412,7 @@ abax_batch *abax_batch_new(const char *game, const char *options, uint32_t games
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
 
     if (!is_sound(g, game, games, threads, limit, &e) || !read_options(g, options, &chosen, &e)) {
-        say(&e, error, capacity);
+        copy_error(&e, error, capacity);
         return NULL;
     }
     abax_batch *b = calloc(1, sizeof *b);
@@ -439,7 +436,7 @@ abax_batch *abax_batch_new(const char *game, const char *options, uint32_t games
     }
     abax_batch_free(b);
     error_say(&e, "there is no memory or no thread for a batch of %u games", games);
-    say(&e, error, capacity);
+    copy_error(&e, error, capacity);
     return NULL;
 }
 
@@ -475,14 +472,14 @@ void abax_batch_reset(abax_batch *b, uint64_t seed)
 {
     pthread_mutex_lock(&b->lock);
     b->seed = seed;
-    run(b, reset_part, &(struct job){0});
+    run_job(b, reset_part, &(struct job){0});
     pthread_mutex_unlock(&b->lock);
 }
 
 void abax_batch_look(abax_batch *b, const struct abax_batch_out *out)
 {
     pthread_mutex_lock(&b->lock);
-    run(b, look_part, &(struct job){.out = out});
+    run_job(b, look_part, &(struct job){.out = out});
     pthread_mutex_unlock(&b->lock);
 }
 
@@ -504,7 +501,7 @@ int64_t abax_batch_step(abax_batch *b, const int32_t *actions, const struct abax
     pthread_mutex_lock(&b->lock);
     int64_t illegal = first_illegal(b, actions);
     if (illegal < 0)
-        run(b, step_part, &(struct job){.actions = actions, .out = out, .steps = 1});
+        run_job(b, step_part, &(struct job){.actions = actions, .out = out, .steps = 1});
     pthread_mutex_unlock(&b->lock);
     return illegal;
 }
@@ -512,14 +509,14 @@ int64_t abax_batch_step(abax_batch *b, const int32_t *actions, const struct abax
 void abax_batch_sample(abax_batch *b, int32_t *actions)
 {
     pthread_mutex_lock(&b->lock);
-    run(b, sample_part, &(struct job){.sampled = actions});
+    run_job(b, sample_part, &(struct job){.sampled = actions});
     pthread_mutex_unlock(&b->lock);
 }
 
 uint64_t abax_batch_rollout(abax_batch *b, uint32_t steps, const struct abax_batch_out *out)
 {
     pthread_mutex_lock(&b->lock);
-    uint64_t ended = run(b, step_part, &(struct job){.out = out, .steps = steps});
+    uint64_t ended = run_job(b, step_part, &(struct job){.out = out, .steps = steps});
     pthread_mutex_unlock(&b->lock);
     return ended;
 }
@@ -567,7 +564,7 @@ int abax_batch_put(abax_batch *b, uint32_t game, const char *text, char *error, 
     struct error e;
 
     if (!can_put(b, game, text, &p, &e)) {
-        say(&e, error, capacity);
+        copy_error(&e, error, capacity);
         return false;
     }
     pthread_mutex_lock(&b->lock);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Engines: thinking (play/think.h), proofs (play/solver.h) and hints (coach/hint.h) for one history after the other.
+// Engines: thinking (play/think.h), proofs (play/solver.h) and hints (coach/hint.h) for one history
+// after the other.
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -105,7 +106,7 @@ static void tell_line(const struct game *g, const struct search_line *found, aba
     }
 }
 
-static void tell(const abax_engine *engine, const struct search_report *found)
+static void report_search(const abax_engine *engine, const struct search_report *found)
 {
     abax_report *report = engine->report;
 
@@ -145,12 +146,12 @@ static void pass_on(void *to, const struct search_report *found)
 
     if (!engine->watch || !engine->watch->progress)
         return;
-    tell(engine, found);
+    report_search(engine, found);
     engine->watch->progress(engine->watch->to, engine->report);
 }
 
 // What all kinds of thinking ask first.
-static bool begin(abax_engine *engine, const abax_history *history, abax_error *error)
+static bool begin_search(abax_engine *engine, const abax_history *history, abax_error *error)
 {
     if (!engine)
         return inner_missing(error, "engine");
@@ -190,17 +191,18 @@ static bool read_limits(const abax_limits *limits, const abax_watch *watch,
     return true;
 }
 
-static void run(abax_engine *engine, const abax_history *history, const struct think_limits *limits)
+static void run_search(abax_engine *engine, const abax_history *history,
+                       const struct think_limits *limits)
 {
     const struct think_watch inner = {.stop = must_stop, .progress = pass_on, .to = engine};
     struct search_report found;
 
     think(&engine->thinker, &history->history, limits, &inner, &found);
-    tell(engine, &found);
+    report_search(engine, &found);
 }
 
 // A stop is for one search.
-static bool finish(abax_engine *engine)
+static bool finish_search(abax_engine *engine)
 {
     atomic_store(&engine->stop, false);
     engine->watch = NULL;
@@ -215,12 +217,12 @@ bool abax_engine_search(abax_engine *engine, const abax_history *history, const 
 
     if (!report)
         return inner_missing(error, "report");
-    if (!read_limits(limits, watch, &inner, error) || !begin(engine, history, error))
+    if (!read_limits(limits, watch, &inner, error) || !begin_search(engine, history, error))
         return false;
     engine->watch = watch;
     engine->report = report;
-    run(engine, history, &inner);
-    return finish(engine);
+    run_search(engine, history, &inner);
+    return finish_search(engine);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -250,7 +252,7 @@ static bool solve_by_proof(abax_engine *engine, const abax_history *history,
     if (word == SOLVER_OPEN)
         return false;
     line->value = word == SOLVER_WIN ? SEARCH_WON : word == SOLVER_LOSS ? -SEARCH_WON : 0;
-    tell(engine, &found);
+    report_search(engine, &found);
     return true;
 }
 
@@ -273,7 +275,7 @@ bool abax_engine_solve(abax_engine *engine, const abax_history *history, const a
 
     if (!report)
         return inner_missing(error, "report");
-    if (!read_limits(limits, watch, &inner, error) || !begin(engine, history, error) ||
+    if (!read_limits(limits, watch, &inner, error) || !begin_search(engine, history, error) ||
         !can_be_solved(history, error))
         return false;
     engine->watch = watch;
@@ -284,16 +286,16 @@ bool abax_engine_solve(abax_engine *engine, const abax_history *history, const a
     inner.search.exact = true;
     if (solver_serves(engine->game)) {
         if (!solver_prepare(&engine->thinker.solver, engine->game)) {
-            finish(engine);
+            finish_search(engine);
             return inner_no_memory(error);
         }
         if (solve_by_proof(engine, history, &inner))
-            return finish(engine);
+            return finish_search(engine);
         inner.search.nodes = QUICK_NODES; // the limits are spent: something to say beside "open"
         inner.no_certainty = true;
     }
-    run(engine, history, &inner);
-    return finish(engine);
+    run_search(engine, history, &inner);
+    return finish_search(engine);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -325,7 +327,7 @@ size_t abax_engine_hint(abax_engine *engine, const abax_history *history, unsign
                   HINT_REASON);
         return inner_fail(error, ABAX_ARGUMENT, &e);
     }
-    if (!inner_words(language, &messages, error) || !begin(engine, history, error))
+    if (!inner_words(language, &messages, error) || !begin_search(engine, history, error))
         return 0;
     const struct history *h = &history->history;
     if (engine->hinted != name_of(history)) {
@@ -333,7 +335,7 @@ size_t abax_engine_hint(abax_engine *engine, const abax_history *history, unsign
         struct think_limits limits = hint_limits(h->game, &h->options);
         hint_think(&engine->thinker, h, &limits, &watch, &engine->hint);
         engine->hinted = name_of(history);
-        finish(engine);
+        finish_search(engine);
     }
     const struct legend legend = {h->game, messages};
     for (int seat = 0; seat < GAME_MAX_SEATS && h->game->seat_names[seat]; seat++)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The games and their facts, in the words of a language. Games that are not offered to people are not listed.
+// The games and their facts, in the words of a language. Games that are not offered to people are
+// not listed.
 #include <string.h>
 
 #include "base/catalogue.h"

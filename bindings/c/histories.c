@@ -141,7 +141,8 @@ unsigned abax_history_actions(const abax_history *history, abax_action *list, un
 // Playing
 // ---------------------------------------------------------------------------------------------
 
-// The position has the better sentences for what the rules forbid; a draw by repetition is known only here.
+// The position has the better sentences for what the rules forbid; a draw by repetition is known
+// only here.
 static bool is_open(const abax_history *history, abax_error *error)
 {
     struct error e;

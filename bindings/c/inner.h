@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Inside the library: how the public types lie over the inner ones. Nothing of this is installed.
-#ifndef ABAX_LIBRARY_INNER_H
-#define ABAX_LIBRARY_INNER_H
+#ifndef ABAX_BINDINGS_C_INNER_H
+#define ABAX_BINDINGS_C_INNER_H
 
 #include "base/output.h"
 #include "games/registry.h"

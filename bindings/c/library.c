@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What belongs to no object: versions, sizes, languages, errors, and texts that go into buffers of any size.
+// What belongs to no object: versions, sizes, languages, errors, and texts that go into buffers of
+// any size.
 #include <string.h>
 #include <time.h>
 
@@ -99,7 +100,7 @@ const struct catalogue *inner_language(const char *language)
 // Errors
 // ---------------------------------------------------------------------------------------------
 
-static void copy(char *to, size_t capacity, const char *from)
+static void copy_text(char *to, size_t capacity, const char *from)
 {
     struct text t;
 
@@ -115,8 +116,8 @@ static bool ends_with_memory(const char *id)
     return length >= strlen(end) && strcmp(id + length - strlen(end), end) == 0;
 }
 
-// A failed allocation comes from far below as a sentence like others. Its id ends with "memory", also where it is the reason
-// inside of another sentence ("line 1: ...").
+// A failed allocation comes from far below as a sentence like others. Its id ends with "memory",
+// also where it is the reason inside of another sentence ("line 1: ...").
 static bool is_of_memory(const struct error *e)
 {
     if (ends_with_memory(e->message.args))
@@ -135,8 +136,8 @@ bool inner_fail(abax_error *error, abax_code code, const struct error *e)
         return false;
     memset(error, 0, sizeof *error);
     error->code = is_of_memory(e) ? ABAX_MEMORY : code;
-    copy(error->id, sizeof error->id, e->message.args);
-    copy(error->sentence, sizeof error->sentence, e->message.text);
+    copy_text(error->id, sizeof error->id, e->message.args);
+    copy_text(error->sentence, sizeof error->sentence, e->message.text);
     if (e->message.args[0])
         memcpy(error->kept, e->message.args, sentence_size(e->message.args));
     return false;
@@ -170,7 +171,7 @@ bool inner_refuse(abax_error *error, const char *rule, const struct error *e)
 {
     inner_fail(error, ABAX_ILLEGAL, e);
     if (error)
-        copy(error->rule, sizeof error->rule, rule);
+        copy_text(error->rule, sizeof error->rule, rule);
     return false;
 }
 

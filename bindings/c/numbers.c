@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Actions as numbers and positions as planes (game/learn.h), of single positions; batch.c has thousands of them.
+// Actions as numbers and positions as planes (game/learn.h), of single positions; batch.c has
+// thousands of them.
 #include <string.h>
 
 #include "game/learn.h"

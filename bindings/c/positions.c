@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Positions: the contract of game/game.h behind types that anybody may use. Whatever comes in is looked at first, so that
-// misuse is an error and never a crash; only abax_position_apply_listed trusts its caller.
+// Positions: the contract of game/game.h behind types that anybody may use. Whatever comes in is
+// looked at first, so that misuse is an error and never a crash; only abax_position_apply_listed
+// trusts its caller.
 #include <string.h>
 
 #include "base/hash.h"
@@ -347,7 +348,7 @@ bool abax_position_action(const abax_position *position, const char *text, abax_
 }
 
 // An action that is legal; in a view it must be one that can be true of it.
-static bool apply(abax_position *position, abax_action action, abax_error *error)
+static bool apply_action(abax_position *position, abax_action action, abax_error *error)
 {
     struct inner_position *p = inner_position(position, NULL);
     const struct game *g = inner_position_game(p);
@@ -366,14 +367,15 @@ static bool apply(abax_position *position, abax_action action, abax_error *error
 
 bool abax_position_apply(abax_position *position, abax_action action, abax_error *error)
 {
-    return with_legal(position, action, error) && apply(position, action, error);
+    return with_legal(position, action, error) && apply_action(position, action, error);
 }
 
 bool abax_position_play(abax_position *position, const char *text, abax_error *error)
 {
     abax_action action;
 
-    return abax_position_action(position, text, &action, error) && apply(position, action, error);
+    return abax_position_action(position, text, &action, error) &&
+           apply_action(position, action, error);
 }
 
 void abax_position_apply_listed(abax_position *position, abax_action action)

@@ -18,7 +18,7 @@ struct lane {
 };
 
 // The argument of a thread.
-struct worker {
+struct pool_worker {
     struct thread_pool *pool;
     unsigned number;
 };
@@ -27,7 +27,7 @@ struct thread_pool {
     pthread_mutex_t lock;
     pthread_cond_t begun, done;
     pthread_t *threads;
-    struct worker *workers;
+    struct pool_worker *workers;
     struct lane *lanes; // of all threads, the caller's first
     unsigned size;      // with the caller
     unsigned count;     // threads beside the caller
@@ -66,7 +66,7 @@ static void run_parts(struct thread_pool *p, unsigned self, thread_pool_work *wo
 
 static void *worker_main(void *context)
 {
-    const struct worker *worker = context;
+    const struct pool_worker *worker = context;
     struct thread_pool *p = worker->pool;
     unsigned known = 0;
 
@@ -94,9 +94,9 @@ static void *worker_main(void *context)
 
 static bool add_worker(struct thread_pool *p)
 {
-    struct worker *worker = &p->workers[p->count];
+    struct pool_worker *worker = &p->workers[p->count];
 
-    *worker = (struct worker){p, p->count + 1};
+    *worker = (struct pool_worker){p, p->count + 1};
     return pthread_create(&p->threads[p->count], NULL, worker_main, worker) == 0;
 }
 

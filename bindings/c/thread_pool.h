@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A thread pool that runs one job at a time, in parts. The caller works too, so a pool of one has
 // no thread of its own. Each thread begins with its own parts and then steals those of others.
-#ifndef ABAX_LIBRARY_THREAD_POOL_H
-#define ABAX_LIBRARY_THREAD_POOL_H
+#ifndef ABAX_BINDINGS_C_THREAD_POOL_H
+#define ABAX_BINDINGS_C_THREAD_POOL_H
 
 #include <stdbool.h>
 #include <stdint.h>

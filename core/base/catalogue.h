@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The sentences of a language, by their ids. tools/words compiles them from PO files to parts like this:
+// The sentences of a language, by their ids. tools/words compiles them from PO files to parts like
+// this:
 //     the plural rule, terminated; then, in the order of the ids, records: 2, id, 0, text, 0
-// The forms of a plural are parted by a 1. The program holds all languages; the page hands its module the parts of one.
+// The forms of a plural are parted by a 1. The program holds all languages; the page hands its
+// module the parts of one.
 #ifndef ABAX_BASE_CATALOGUE_H
 #define ABAX_BASE_CATALOGUE_H
 
@@ -25,7 +27,8 @@ struct catalogue {
 extern const struct catalogue catalogue_languages[];
 extern const unsigned catalogue_language_count;
 
-// Finds a language by its name, or by a locale such as "de_CH.UTF-8"; true and NULL for English, C and POSIX.
+// Finds a language by its name, or by a locale such as "de_CH.UTF-8"; true and NULL for English, C
+// and POSIX.
 bool catalogue_choose(const char *wanted, const struct catalogue **messages);
 
 // Puts a part into one of the places; false when it is no part. The bytes stay the caller's.

@@ -12,7 +12,7 @@
 // The text
 // ---------------------------------------------------------------------------------------------
 
-struct reader {
+struct json_reader {
     const char *at, *end;
     const char *line_start;
     unsigned line;
@@ -25,7 +25,7 @@ struct reader {
     struct error *e;
 };
 
-static bool tell(struct reader *r, const struct error *what)
+static bool set_error(struct json_reader *r, const struct error *what)
 {
     unsigned column = 1;
 
@@ -36,16 +36,16 @@ static bool tell(struct reader *r, const struct error *what)
     return error_within(r->e, "fault", what);
 }
 
-static bool syntax_error(struct reader *r, const char *id, const char *format)
+static bool syntax_error(struct json_reader *r, const char *id, const char *format)
 {
     struct error what;
 
     error_set(&what, id, "%s", format);
-    return tell(r, &what);
+    return set_error(r, &what);
 }
 
 // Something must stand here, whose name has an id too.
-static bool misplaced(struct reader *r, const char *id, const char *format)
+static bool misplaced(struct json_reader *r, const char *id, const char *format)
 {
     struct error what;
     char found[2] = {0};
@@ -59,11 +59,11 @@ static bool misplaced(struct reader *r, const char *id, const char *format)
                   error_quote(found).text, format);
     }
     error_refer(&what, "wanted", "%s", id);
-    return tell(r, &what);
+    return set_error(r, &what);
 }
 
 // The next character that is no space, or 0 at the end; a byte 0 in the text stands nowhere anyway.
-static char peek(struct reader *r)
+static char peek_byte(struct json_reader *r)
 {
     for (; r->at < r->end; r->at++) {
         if (*r->at == '\n') {
@@ -76,7 +76,7 @@ static char peek(struct reader *r)
     return 0;
 }
 
-static struct json_token *add(struct reader *r, enum json_kind kind)
+static struct json_token *add_token(struct json_reader *r, enum json_kind kind)
 {
     if (r->count == r->capacity) {
         syntax_error(r, "json.many", "the text holds too many values");
@@ -143,9 +143,9 @@ static unsigned read_character(const char *at, const char *end, uint32_t *code)
     return text_character(at, (size_t)(end - at), code);
 }
 
-static bool read_string(struct reader *r)
+static bool read_string(struct json_reader *r)
 {
-    struct json_token *t = add(r, JSON_STRING);
+    struct json_token *t = add_token(r, JSON_STRING);
     uint32_t code;
 
     if (!t)
@@ -169,7 +169,7 @@ static bool read_string(struct reader *r)
     return true;
 }
 
-static bool digits(struct reader *r)
+static bool digits(struct json_reader *r)
 {
     const char *from = r->at;
 
@@ -178,7 +178,7 @@ static bool digits(struct reader *r)
     return r->at > from;
 }
 
-static bool take(struct reader *r, const char *any)
+static bool take_byte(struct json_reader *r, const char *any)
 {
     if (r->at == r->end || !*r->at || !strchr(any, *r->at))
         return false;
@@ -186,19 +186,19 @@ static bool take(struct reader *r, const char *any)
     return true;
 }
 
-static bool read_digits(struct reader *r)
+static bool read_digits(struct json_reader *r)
 {
-    struct json_token *t = add(r, JSON_NUMBER);
+    struct json_token *t = add_token(r, JSON_NUMBER);
 
     if (!t)
         return false;
-    take(r, "-");
-    if (!take(r, "0") && !digits(r))
+    take_byte(r, "-");
+    if (!take_byte(r, "0") && !digits(r))
         return misplaced(r, "json.digit", "a digit");
-    if (take(r, ".") && !digits(r))
+    if (take_byte(r, ".") && !digits(r))
         return misplaced(r, "json.digit", "a digit");
-    if (take(r, "eE")) {
-        take(r, "+-");
+    if (take_byte(r, "eE")) {
+        take_byte(r, "+-");
         if (!digits(r))
             return misplaced(r, "json.digit", "a digit");
     }
@@ -206,10 +206,10 @@ static bool read_digits(struct reader *r)
     return true;
 }
 
-static bool read_word(struct reader *r, const char *word, enum json_kind kind)
+static bool read_word(struct json_reader *r, const char *word, enum json_kind kind)
 {
     size_t length = strlen(word);
-    struct json_token *t = add(r, kind);
+    struct json_token *t = add_token(r, kind);
 
     if (!t)
         return false;
@@ -220,19 +220,19 @@ static bool read_word(struct reader *r, const char *word, enum json_kind kind)
     return true;
 }
 
-static bool read_key(struct reader *r)
+static bool read_key(struct json_reader *r)
 {
-    if (peek(r) != '"')
+    if (peek_byte(r) != '"')
         return misplaced(r, "json.key", "a key in quotes");
     if (!read_string(r))
         return false;
-    if (peek(r) != ':')
+    if (peek_byte(r) != ':')
         return misplaced(r, "json.colon", "':'");
     r->at++;
     return true;
 }
 
-static void end_container(struct reader *r)
+static void end_container(struct json_reader *r)
 {
     struct json_token *t = &r->tokens[r->open - 1];
     unsigned around = t->span;
@@ -246,27 +246,27 @@ static void end_container(struct reader *r)
 
 // Opens a container. The first key of an object that has one is read; an empty container is closed
 // again.
-static bool begin_container(struct reader *r, enum json_kind kind, char closing)
+static bool begin_container(struct json_reader *r, enum json_kind kind, char closing)
 {
     if (r->depth == JSON_DEPTH_MOST)
         return syntax_error(r, "json.deep", "too many values stand inside each other");
-    struct json_token *t = add(r, kind);
+    struct json_token *t = add_token(r, kind);
     if (!t)
         return false;
     t->span = r->open;
     r->open = r->count;
     r->depth++;
     r->at++;
-    if (peek(r) == closing) {
+    if (peek_byte(r) == closing) {
         end_container(r);
         return true;
     }
     return kind == JSON_ARRAY || read_key(r);
 }
 
-static bool read_value(struct reader *r)
+static bool read_value(struct json_reader *r)
 {
-    char c = peek(r);
+    char c = peek_byte(r);
 
     switch (c) {
     case '{':
@@ -289,11 +289,11 @@ static bool read_value(struct reader *r)
 
 // Behind a value: closes what ends here and goes to the next value, which there is while a
 // container is open.
-static bool go_on(struct reader *r)
+static bool go_on(struct json_reader *r)
 {
     while (r->open) {
         bool object = r->tokens[r->open - 1].kind == JSON_OBJECT;
-        char c = peek(r);
+        char c = peek_byte(r);
         if (c == ',') {
             r->at++;
             return !object || read_key(r);
@@ -309,13 +309,13 @@ static bool go_on(struct reader *r)
 const struct json_token *json_read(const char *bytes, size_t length, struct json_token *tokens,
                                    unsigned capacity, struct error *e)
 {
-    struct reader r = {.at = bytes,
-                       .end = bytes + length,
-                       .line_start = bytes,
-                       .line = 1,
-                       .tokens = tokens,
-                       .capacity = capacity,
-                       .e = e};
+    struct json_reader r = {.at = bytes,
+                            .end = bytes + length,
+                            .line_start = bytes,
+                            .line = 1,
+                            .tokens = tokens,
+                            .capacity = capacity,
+                            .e = e};
 
     if (length > JSON_BYTES_MOST) {
         error_set(e, "json.long:most", "the text is longer than %d bytes", JSON_BYTES_MOST);
@@ -330,7 +330,7 @@ const struct json_token *json_read(const char *bytes, size_t length, struct json
         if (!go_on(&r))
             return NULL;
     } while (r.open);
-    peek(&r);
+    peek_byte(&r);
     if (r.at < r.end) {
         misplaced(&r, "json.end", "the end");
         return NULL;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// JSON as it is being written: nothing is built in memory, every call writes at once. The page's answers, records and the server's
-// messages are made with it. Only commas and escapes are its business; whether the names are right, and brackets closed, is the
-// caller's.
+// JSON as it is being written: nothing is built in memory, every call writes at once. The page's
+// answers, records and the server's messages are made with it. Only commas and escapes are its
+// business; whether the names are right, and brackets closed, is the caller's.
 #include "base/jsonwrite.h"
 
 #include <assert.h>
@@ -56,7 +56,7 @@ static bool begin_line(struct json_writer *j)
     return true;
 }
 
-static void begin(struct json_writer *j, const char *name)
+static void begin_value(struct json_writer *j, const char *name)
 {
     // In an object every value has a name; in an array, and at the top, none has.
     assert((name != NULL) == (j->depth > 0 && !j->array[j->depth]));
@@ -73,7 +73,7 @@ static void begin(struct json_writer *j, const char *name)
 
 static void begin_nested(struct json_writer *j, const char *name, const char *bracket)
 {
-    begin(j, name);
+    begin_value(j, name);
     output_add(j->out, bracket);
     j->comma = false;
     j->depth++;
@@ -113,7 +113,7 @@ void json_write_end_array(struct json_writer *j)
 
 void json_write_string(struct json_writer *j, const char *name, const char *value)
 {
-    begin(j, name);
+    begin_value(j, name);
     if (value)
         quote(j, value);
     else
@@ -122,7 +122,7 @@ void json_write_string(struct json_writer *j, const char *name, const char *valu
 
 void json_write_begin_string(struct json_writer *j, const char *name)
 {
-    begin(j, name);
+    begin_value(j, name);
     output_add(j->out, "\"");
 }
 
@@ -133,13 +133,13 @@ void json_write_end_string(struct json_writer *j)
 
 void json_write_number(struct json_writer *j, const char *name, long long value)
 {
-    begin(j, name);
+    begin_value(j, name);
     output_format(j->out, "%lld", value);
 }
 
 void json_write_bool(struct json_writer *j, const char *name, bool value)
 {
-    begin(j, name);
+    begin_value(j, name);
     output_add(j->out, value ? "true" : "false");
 }
 
@@ -150,6 +150,6 @@ void json_write_decimal(struct json_writer *j, const char *name, long long value
 
     text_init(&t, storage, sizeof storage);
     text_decimal(&t, value, scale);
-    begin(j, name);
+    begin_value(j, name);
     output_add(j->out, storage);
 }

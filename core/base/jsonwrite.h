@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Writes JSON to an output, value by value. Inside an object every value has a name; in an array, and at the
-// top, the name is NULL. Commas and escapes are taken care of.
+// Writes JSON to an output, value by value. Inside an object every value has a name; in an array,
+// and at the top, the name is NULL. Commas and escapes are taken care of.
 #ifndef ABAX_BASE_JSONWRITE_H
 #define ABAX_BASE_JSONWRITE_H
 
@@ -38,7 +38,8 @@ void json_write_begin_string(struct json_writer *j, const char *name);
 void json_write_part(struct json_writer *j, const char *bytes, size_t count);
 void json_write_end_string(struct json_writer *j);
 
-// The next value, or the bracket that closes the object or array, begins a line, indented by so many spaces.
+// The next value, or the bracket that closes the object or array, begins a line, indented by so
+// many spaces.
 void json_write_line(struct json_writer *j, int indent);
 
 // A number of tenths or thousandths, such as 12.3: value 123, scale 10.

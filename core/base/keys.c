@@ -64,7 +64,7 @@ void keys_clear(struct keys *k)
     *k = (struct keys){0};
 }
 
-static int compare(const void *a, const void *b)
+static int compare_keys(const void *a, const void *b)
 {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
 
@@ -81,6 +81,6 @@ const uint64_t *keys_sort(struct keys *k)
     }
     assert(count == k->count);
     if (count)
-        qsort(k->slots, count, sizeof *k->slots, compare);
+        qsort(k->slots, count, sizeof *k->slots, compare_keys);
     return k->slots;
 }

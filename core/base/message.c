@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Messages: the English is formatted at once, its parts are kept for other languages (base/sentence.h).
+// Messages: the English is formatted at once, its parts are kept for other languages
+// (base/sentence.h).
 #include "base/message.h"
 
 #include <stdio.h>

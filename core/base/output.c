@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Everything that answers writes through these: commands, the engine, JSON. An output never fails to its writer; where bytes can be lost (a
-// socket, a full buffer) the receiving end notes it and its owner asks afterwards.
+// Everything that answers writes through these: commands, the engine, JSON. An output never fails
+// to its writer; where bytes can be lost (a socket, a full buffer) the receiving end notes it and
+// its owner asks afterwards.
 #include "base/output.h"
 
 #include <stdarg.h>

@@ -25,8 +25,8 @@ void output_say(struct output *out, const struct catalogue *messages, const char
 // What is written is added to a text.
 struct output output_to_text(struct text *t);
 
-// Prints a text and a line end, broken between words; the first line has begun already, the others are
-// indented as far.
+// Prints a text and a line end, broken between words; the first line has begun already, the others
+// are indented as far.
 void output_wrapped(struct output *out, const char *text, unsigned indent);
 
 #endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Memory for large tables that are read here and there. In pages of the usual size nearly every look costs a second one, for where
-// the page lies; so large pages are asked for where the system has them. It may refuse: that costs speed only.
+// Memory for large tables that are read here and there. In pages of the usual size nearly every
+// look costs a second one, for where the page lies; so large pages are asked for where the system
+// has them. It may refuse: that costs speed only.
 #ifndef ABAX_BASE_PAGES_H
 #define ABAX_BASE_PAGES_H
 
@@ -36,8 +37,9 @@ static inline void *pages_map(size_t bytes)
 
 #endif
 
-// Memory of a multiple of a cache line, aligned to one, all zero; NULL when there is none. A multiple of a large page costs
-// nothing until it is used: the system hands out its pages when they are first touched.
+// Memory of a multiple of a cache line, aligned to one, all zero; NULL when there is none. A
+// multiple of a large page costs nothing until it is used: the system hands out its pages when they
+// are first touched.
 static inline void *pages_zeroed(size_t bytes)
 {
 #ifdef __linux__

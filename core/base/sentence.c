@@ -9,7 +9,7 @@
 
 enum { ENGLISH_BYTES = 1024, NAME_BYTES = 32, ID_BYTES = 96 };
 
-struct values {
+struct sentence_values {
     va_list list; // in a record, so that a function can take the next one from it
 };
 
@@ -17,7 +17,8 @@ struct values {
 // Formats
 // ---------------------------------------------------------------------------------------------
 
-static void add_whole(struct text *t, const char *spec, unsigned longs, bool size, struct values *v)
+static void add_whole(struct text *t, const char *spec, unsigned longs, bool size,
+                      struct sentence_values *v)
 {
     // The branches differ by their types only, which the check does not see.
     if (size)
@@ -31,7 +32,7 @@ static void add_whole(struct text *t, const char *spec, unsigned longs, bool siz
 }
 
 // Adds the value of the conversion that begins at a '%'; returns what follows it.
-static const char *add_value(struct text *t, const char *at, struct values *v)
+static const char *add_value(struct text *t, const char *at, struct sentence_values *v)
 {
     char spec[24];
     unsigned longs = 0;
@@ -65,7 +66,7 @@ static const char *add_value(struct text *t, const char *at, struct values *v)
     return at + 1;
 }
 
-static void add_english(struct text *t, const char *format, struct values *v)
+static void add_english(struct text *t, const char *format, struct sentence_values *v)
 {
     while (*format) {
         if (*format == '%' && format[1] != '%')
@@ -124,7 +125,7 @@ bool sentence_add(char *args, size_t capacity, const char *name, const char *val
 }
 
 // Begins with the id alone; returns the names of its arguments.
-static const char *begin(char *args, size_t capacity, const char *id)
+static const char *begin_args(char *args, size_t capacity, const char *id)
 {
     size_t length = strcspn(id, ":");
 
@@ -136,8 +137,9 @@ static const char *begin(char *args, size_t capacity, const char *id)
     return id[length] ? id + length + 1 : "";
 }
 
-// Keeps a value under the name that the list begins with, if there is one; returns the rest of the list.
-static const char *keep(char *args, size_t capacity, const char *names, const char *value)
+// Keeps a value under the name that the list begins with, if there is one; returns the rest of the
+// list.
+static const char *keep_value(char *args, size_t capacity, const char *names, const char *value)
 {
     char name[NAME_BYTES], id[ID_BYTES];
     size_t length = strcspn(names, ",@");
@@ -159,7 +161,7 @@ static const char *keep(char *args, size_t capacity, const char *names, const ch
 }
 
 static void keep_all(struct text *english, char *args, size_t capacity, const char *names,
-                     const char *format, struct values *v)
+                     const char *format, struct sentence_values *v)
 {
     while (*format) {
         size_t before = english->length;
@@ -169,7 +171,7 @@ static void keep_all(struct text *english, char *args, size_t capacity, const ch
             continue;
         }
         format = add_value(english, format, v);
-        names = keep(args, capacity, names, english->at + before);
+        names = keep_value(args, capacity, names, english->at + before);
     }
     if (english->cut)
         *args = 0;
@@ -178,10 +180,10 @@ static void keep_all(struct text *english, char *args, size_t capacity, const ch
 void sentence_keep(struct text *english, char *args, size_t capacity, const char *id,
                    const char *format, va_list arguments)
 {
-    struct values v;
+    struct sentence_values v;
 
     va_copy(v.list, arguments);
-    keep_all(english, args, capacity, begin(args, capacity, id), format, &v);
+    keep_all(english, args, capacity, begin_args(args, capacity, id), format, &v);
     va_end(v.list);
 }
 
@@ -189,10 +191,10 @@ void sentence_keep(struct text *english, char *args, size_t capacity, const char
 // Telling
 // ---------------------------------------------------------------------------------------------
 
-static bool tell(struct text *t, const struct catalogue *messages, const char *id,
-                 const char *first);
+static bool write_translation(struct text *t, const struct catalogue *messages, const char *id,
+                              const char *first);
 
-static const char *find(const char *first, const char *mark, const char *name, size_t length)
+static const char *find_arg(const char *first, const char *mark, const char *name, size_t length)
 {
     size_t marks = strlen(mark);
 
@@ -207,17 +209,18 @@ static const char *find(const char *first, const char *mark, const char *name, s
 static bool fill_in(struct text *t, const struct catalogue *messages, const char *first,
                     const char *name, size_t length)
 {
-    const char *word = find(first, "@", name, length), *plain = find(first, "", name, length);
+    const char *word = find_arg(first, "@", name, length),
+               *plain = find_arg(first, "", name, length);
 
-    if (word && tell(t, messages, word + strlen(word) + 1, sentence_next(word)))
+    if (word && write_translation(t, messages, word + strlen(word) + 1, sentence_next(word)))
         return true;
     if (plain)
         text_add(t, plain + strlen(plain) + 1);
     return plain;
 }
 
-static void fill(struct text *t, const struct catalogue *messages, const char *pattern,
-                 size_t length, const char *first)
+static void fill_pattern(struct text *t, const struct catalogue *messages, const char *pattern,
+                         size_t length, const char *first)
 {
     for (const char *at = pattern, *end = pattern + length; at < end;) {
         size_t name = *at == '{' ? strcspn(at + 1, "{}\1") : 0;
@@ -228,10 +231,10 @@ static void fill(struct text *t, const struct catalogue *messages, const char *p
     }
 }
 
-static bool tell(struct text *t, const struct catalogue *messages, const char *id,
-                 const char *first)
+static bool write_translation(struct text *t, const struct catalogue *messages, const char *id,
+                              const char *first)
 {
-    const char *pattern = catalogue_find(messages, id), *number = find(first, "", "n", 1);
+    const char *pattern = catalogue_find(messages, id), *number = find_arg(first, "", "n", 1);
     unsigned long long n = 1;
 
     if (!pattern)
@@ -239,24 +242,25 @@ static bool tell(struct text *t, const struct catalogue *messages, const char *i
     if (number)
         text_read_number(number + 2, UINT64_MAX, &n);
     pattern = catalogue_form(messages, pattern, n);
-    fill(t, messages, pattern, strcspn(pattern, "\1"), first);
+    fill_pattern(t, messages, pattern, strcspn(pattern, "\1"), first);
     return true;
 }
 
 bool sentence_tell(struct text *t, const struct catalogue *messages, const char *args)
 {
-    return *args && tell(t, messages, args, sentence_first(args));
+    return *args && write_translation(t, messages, args, sentence_first(args));
 }
 
 // ---------------------------------------------------------------------------------------------
 // Saying at once
 // ---------------------------------------------------------------------------------------------
 
-static void say(struct text *t, const struct catalogue *messages, const unsigned long long *n,
-                const char *id, const char *format, struct values *v)
+static void write_sentence(struct text *t, const struct catalogue *messages,
+                           const unsigned long long *n, const char *id, const char *format,
+                           struct sentence_values *v)
 {
     char english[ENGLISH_BYTES], args[ENGLISH_BYTES], number[24];
-    const char *names = begin(args, sizeof args, id);
+    const char *names = begin_args(args, sizeof args, id);
     struct text whole;
 
     if (!messages || !catalogue_find(messages, args)) {
@@ -289,19 +293,19 @@ const char *sentence_row(const struct catalogue *messages, const struct sentence
 void text_say(struct text *t, const struct catalogue *messages, const char *id, const char *format,
               ...)
 {
-    struct values v;
+    struct sentence_values v;
 
     va_start(v.list, format);
-    say(t, messages, NULL, id, format, &v);
+    write_sentence(t, messages, NULL, id, format, &v);
     va_end(v.list);
 }
 
 void text_say_count(struct text *t, const struct catalogue *messages, unsigned long long n,
                     const char *id, const char *one, const char *many, ...)
 {
-    struct values v;
+    struct sentence_values v;
 
     va_start(v.list, many);
-    say(t, messages, &n, id, n == 1 ? one : many, &v);
+    write_sentence(t, messages, &n, id, n == 1 ? one : many, &v);
     va_end(v.list);
 }

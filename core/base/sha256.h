@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// SHA-256 (FIPS 180-4) of a text, as 64 hexadecimal digits: for promises that anybody can check with any tool.
+// SHA-256 (FIPS 180-4) of a text, as 64 hexadecimal digits: for promises that anybody can check
+// with any tool.
 #ifndef ABAX_BASE_SHA256_H
 #define ABAX_BASE_SHA256_H
 

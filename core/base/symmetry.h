@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The eight symmetries of a square board, as a number made of three bits: SYMMETRY_DIAGONAL swaps rows
-// and columns first, then SYMMETRY_COLUMNS and SYMMETRY_ROWS mirror them. 0 is the identity.
+// The eight symmetries of a square board, as a number made of three bits: SYMMETRY_DIAGONAL swaps
+// rows and columns first, then SYMMETRY_COLUMNS and SYMMETRY_ROWS mirror them. 0 is the identity.
 #ifndef ABAX_BASE_SYMMETRY_H
 #define ABAX_BASE_SYMMETRY_H
 
@@ -8,7 +8,8 @@
 
 enum { SYMMETRY_COLUMNS = 1, SYMMETRY_ROWS = 2, SYMMETRY_DIAGONAL = 4, SYMMETRY_COUNT = 8 };
 
-// Where a square of a board with `side` rows and columns goes; squares are numbered row by row from 0.
+// Where a square of a board with `side` rows and columns goes; squares are numbered row by row from
+// 0.
 static inline unsigned symmetry_square(unsigned side, unsigned square, unsigned symmetry)
 {
     unsigned row = square / side, column = square % side;

@@ -26,14 +26,15 @@ void text_number(struct text *t, long long n);
 void text_decimal(struct text *t, long long value, int scale);
 void text_format(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-// Adds what stands in `s` before the first of the characters `ends`, or all of it; returns how many characters that were.
+// Adds what stands in `s` before the first of the characters `ends`, or all of it; returns how many
+// characters that were.
 size_t text_until(struct text *t, const char *s, const char *ends);
 
 // Reads a whole decimal number without sign, at most `most`; false when `s` is anything else.
 bool text_read_number(const char *s, unsigned long long most, unsigned long long *n);
 
-// The character of UTF-8 that begins here: its bytes, or 0 when these are none. Overlong forms and halves of surrogates
-// are none. `code` may be NULL.
+// The character of UTF-8 that begins here: its bytes, or 0 when these are none. Overlong forms and
+// halves of surrogates are none. `code` may be NULL.
 unsigned text_character(const char *bytes, size_t left, uint32_t *code);
 
 // The UTF-8 of a character up to 0x10ffff; how many bytes it has.
@@ -45,8 +46,9 @@ void text_capital(char *at);
 // How many bytes at the beginning are whole characters of UTF-8.
 size_t text_utf8(const char *bytes, size_t count);
 
-// Makes every control character but line ends and tabs a blank, in UTF-8, and what turns the direction of writing: what
-// others wrote cannot command a terminal, nor show as something else than it is.
+// Makes every control character but line ends and tabs a blank, in UTF-8, and what turns the
+// direction of writing: what others wrote cannot command a terminal, nor show as something else
+// than it is.
 void text_tame(char *at);
 
 // How many single-character edits lie between two words; used to suggest the nearest right word.

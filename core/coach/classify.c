@@ -42,7 +42,7 @@ static bool is_drawn(const struct seat_value *w)
 // Thinking
 // ---------------------------------------------------------------------------------------------
 
-struct work {
+struct classify_work {
     const struct classify_task *task;
     const struct history *history;
     uint64_t nodes;
@@ -53,7 +53,7 @@ struct work {
 // Asks whether the search must stop, and remembers the answer.
 static bool stop_asked(void *to)
 {
-    struct work *w = to;
+    struct classify_work *w = to;
     const struct think_watch *watch = w->task->watch;
 
     if (watch && watch->stop && watch->stop(watch->to))
@@ -63,10 +63,11 @@ static bool stop_asked(void *to)
 
 static void keep_report(void *to, const struct search_report *report)
 {
-    ((struct work *)to)->kept = *report;
+    ((struct classify_work *)to)->kept = *report;
 }
 
-static void think_of(struct work *w, unsigned depth, unsigned lines, struct search_report *report)
+static void think_of(struct classify_work *w, unsigned depth, unsigned lines,
+                     struct search_report *report)
 {
     struct think_limits limits = {.search = {.nodes = w->nodes, .depth = depth, .lines = lines}};
     struct think_watch watch = {.stop = stop_asked, .progress = keep_report, .to = w};
@@ -76,7 +77,7 @@ static void think_of(struct work *w, unsigned depth, unsigned lines, struct sear
 }
 
 // Takes over what is proven about the position after the action.
-static void use_known(const struct work *w, struct search_line *played)
+static void use_known(const struct classify_work *w, struct search_line *played)
 {
     const struct game *g = w->history->game;
 
@@ -93,7 +94,7 @@ static void use_known(const struct work *w, struct search_line *played)
 }
 
 // The value of the played action, at the depth of the best line.
-static void search_played(struct work *w, const struct search_report *best,
+static void search_played(struct classify_work *w, const struct search_report *best,
                           struct search_line *played)
 {
     struct think_limits limits = {.search = {.nodes = w->nodes}};
@@ -118,8 +119,8 @@ static void search_played(struct work *w, const struct search_report *best,
 // The best line and the played one. The played action can turn out better than the one that the
 // search chose; or the search chose it and it turns out lost, then it is compared with the second
 // best.
-static void compare_lines(struct work *w, struct search_line *better, struct search_line *played,
-                          unsigned *depth)
+static void compare_lines(struct classify_work *w, struct search_line *better,
+                          struct search_line *played, unsigned *depth)
 {
     struct search_report best, two;
 
@@ -176,7 +177,7 @@ static enum move_class class_of(const struct move_classification *j, game_action
     return j->better.actions[0] == action ? MOVE_BEST : MOVE_GOOD;
 }
 
-static void give_reasons(struct work *w, struct move_classification *j, unsigned depth,
+static void give_reasons(struct classify_work *w, struct move_classification *j, unsigned depth,
                          const struct search_line *played)
 {
     struct search_report report;
@@ -203,7 +204,7 @@ static void give_reasons(struct work *w, struct move_classification *j, unsigned
 bool classify_move(const struct classify_task *task, struct move_classification *j)
 {
     const struct game *g = task->history->game;
-    struct work w = {.task = task, .history = task->history};
+    struct classify_work w = {.task = task, .history = task->history};
     struct game_actions list;
     struct search_line played;
     unsigned depth;

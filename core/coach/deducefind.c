@@ -23,7 +23,7 @@ enum {
 };
 
 // A puzzle that is being made.
-struct making {
+struct deduce_search {
     struct puzzle_maker *maker;
     struct puzzle *puzzle;
     int solver;
@@ -31,21 +31,21 @@ struct making {
 };
 
 // What an action is worth in its worst and in its best determinization.
-struct worth {
+struct deduce_worth {
     game_action action;
     int worst, best;
 };
 
 struct solved {
     unsigned determinizations, count; // of kinds of actions
-    struct worth at[GAME_MAX_ACTIONS];
+    struct deduce_worth at[GAME_MAX_ACTIONS];
 };
 
 // ---------------------------------------------------------------------------------------------
 // Open cards
 // ---------------------------------------------------------------------------------------------
 
-static int worth_of_end(const struct making *m, const struct game_result *result)
+static int worth_of_end(const struct deduce_search *m, const struct game_result *result)
 {
     const struct puzzle *z = m->puzzle;
 
@@ -59,7 +59,7 @@ static int worth_of_end(const struct making *m, const struct game_result *result
     }
 }
 
-static bool is_own(const struct making *m, int seat)
+static bool is_own(const struct deduce_search *m, int seat)
 {
     const struct puzzle *z = m->puzzle;
 
@@ -67,14 +67,14 @@ static bool is_own(const struct making *m, int seat)
 }
 
 // Values in the table are for the solver's side, whoever is to act.
-static uint64_t table_key(const struct making *m, const struct game_position *p)
+static uint64_t table_key(const struct deduce_search *m, const struct game_position *p)
 {
     return game_key(m->puzzle->game, p) ^ (0x9e3779b97f4a7c15u * (unsigned)(m->solver + 1));
 }
 
-static int solve_open(struct making *m, const struct game_position *p, int low, int high);
+static int solve_open(struct deduce_search *m, const struct game_position *p, int low, int high);
 
-static int solve_all(struct making *m, const struct game_position *p, int low, int high,
+static int solve_all(struct deduce_search *m, const struct game_position *p, int low, int high,
                      game_action first, game_action *best_action)
 {
     const struct game *g = m->puzzle->game;
@@ -109,7 +109,7 @@ static int solve_all(struct making *m, const struct game_position *p, int low, i
 
 // The worth of a position when everybody knows the determinization: exact between the bounds, at
 // them or beyond not.
-static int solve_open(struct making *m, const struct game_position *p, int low, int high)
+static int solve_open(struct deduce_search *m, const struct game_position *p, int low, int high)
 {
     struct puzzle_maker *maker = m->maker;
     struct tt_entry entry = {.action = GAME_NO_ANSWER};
@@ -150,7 +150,7 @@ static int solve_open(struct making *m, const struct game_position *p, int low, 
 // One action of each kind: those that lead to the same game in every determinization are one.
 static unsigned distinct_actions(const struct game *g,
                                  const struct deduce_determinizations *determinizations,
-                                 struct worth *at)
+                                 struct deduce_worth *at)
 {
     game_action list[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
     uint64_t keys[GAME_MAX_ACTIONS];
@@ -167,13 +167,13 @@ static unsigned distinct_actions(const struct game *g,
         while (keys[k] != keys[count])
             k++;
         if (k == count)
-            at[count++] = (struct worth){.action = list[i], .worst = MOST, .best = -1};
+            at[count++] = (struct deduce_worth){.action = list[i], .worst = MOST, .best = -1};
     }
     return count;
 }
 
 // False when the nodes do not suffice.
-static bool solve_determinizations(struct making *m, const struct game_position *p,
+static bool solve_determinizations(struct deduce_search *m, const struct game_position *p,
                                    struct solved *j)
 {
     const struct game *g = m->puzzle->game;
@@ -220,11 +220,11 @@ static bool only_one(const struct puzzle *z, const struct solved *j, game_action
 // The line
 // ---------------------------------------------------------------------------------------------
 
-static void go_on(struct making *m, const struct game_position *p, unsigned own);
+static void go_on(struct deduce_search *m, const struct game_position *p, unsigned own);
 
 // The others answer so that as much as can be is left to find. A partner's actions are no part of a
 // line.
-static void choose_answer(struct making *m, const struct game_position *p, unsigned own)
+static void choose_answer(struct deduce_search *m, const struct game_position *p, unsigned own)
 {
     struct puzzle *z = m->puzzle, best = *z;
     struct game_actions list;
@@ -243,7 +243,7 @@ static void choose_answer(struct making *m, const struct game_position *p, unsig
     *z = best;
 }
 
-static void go_on(struct making *m, const struct game_position *p, unsigned own)
+static void go_on(struct deduce_search *m, const struct game_position *p, unsigned own)
 {
     struct puzzle *z = m->puzzle;
     struct game_position next;
@@ -400,7 +400,7 @@ static bool find_kept(struct puzzle_maker *m, struct puzzle *z)
 
 bool deduce_find(struct puzzle_maker *maker, struct puzzle *z, unsigned past)
 {
-    struct making m = {.maker = maker, .puzzle = z};
+    struct deduce_search m = {.maker = maker, .puzzle = z};
     struct game_position p;
     struct solved j;
 

@@ -40,7 +40,7 @@ bool deduce_same(const struct game *g, const struct deduce_determinizations *det
 // The question
 // ---------------------------------------------------------------------------------------------
 
-enum answer { NO, YES, TOO_LONG };
+enum deduce_answer { NO, YES, TOO_LONG };
 
 static bool is_own(const struct puzzle_check *c, int seat)
 {
@@ -61,7 +61,8 @@ static uint64_t set_key(const struct puzzle_check *c, const struct deduce_determ
     return hash_mix(hash_word(hash_word(0x646564756365, sum), words)) | 2;
 }
 
-static enum answer can_force(struct puzzle_check *c, const struct deduce_determinizations *set);
+static enum deduce_answer can_force(struct puzzle_check *c,
+                                    const struct deduce_determinizations *set);
 
 static bool look_alike(const struct game *g, const struct game_position *one,
                        const struct game_position *other)
@@ -71,7 +72,7 @@ static bool look_alike(const struct game *g, const struct game_position *one,
 }
 
 // Takes the determinizations that look like the first one out of `rest` and asks of them alone.
-static enum answer ask_part(struct puzzle_check *c, struct deduce_determinizations *rest)
+static enum deduce_answer ask_part(struct puzzle_check *c, struct deduce_determinizations *rest)
 {
     const struct game *g = c->puzzle->game;
     struct game_position first, seen;
@@ -92,8 +93,9 @@ static enum answer ask_part(struct puzzle_check *c, struct deduce_determinizatio
 
 // After an action: no determinization may have missed the goal, and where it is open still each
 // part that the solver can tell from the others must reach it.
-static enum answer can_force_after(struct puzzle_check *c,
-                                   const struct deduce_determinizations *set, game_action action)
+static enum deduce_answer can_force_after(struct puzzle_check *c,
+                                          const struct deduce_determinizations *set,
+                                          game_action action)
 {
     const struct game *g = c->puzzle->game;
     struct deduce_determinizations rest = {.count = 0};
@@ -107,7 +109,7 @@ static enum answer can_force_after(struct puzzle_check *c,
         rest.count += stands == PUZZLE_OPEN;
     }
     while (rest.count > 0) {
-        enum answer found = ask_part(c, &rest);
+        enum deduce_answer found = ask_part(c, &rest);
         if (found != YES)
             return found;
     }
@@ -115,30 +117,31 @@ static enum answer can_force_after(struct puzzle_check *c,
 }
 
 // Actions follow from what everybody sees: one determinization lists them for all.
-static enum answer try_all(struct puzzle_check *c, const struct deduce_determinizations *set)
+static enum deduce_answer try_all(struct puzzle_check *c, const struct deduce_determinizations *set)
 {
     const struct game *g = c->puzzle->game;
-    enum answer wanted = is_own(c, g->to_act(&set->at[0])) ? YES : NO;
+    enum deduce_answer wanted = is_own(c, g->to_act(&set->at[0])) ? YES : NO;
     game_action list[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
     unsigned count = g->actions(&set->at[0], list);
 
     for (unsigned i = 0; i < count; i++) {
-        enum answer found = can_force_after(c, set, list[i]);
+        enum deduce_answer found = can_force_after(c, set, list[i]);
         if (found == wanted || found == TOO_LONG)
             return found;
     }
     return wanted == YES ? NO : YES;
 }
 
-static enum answer can_force(struct puzzle_check *c, const struct deduce_determinizations *set)
+static enum deduce_answer can_force(struct puzzle_check *c,
+                                    const struct deduce_determinizations *set)
 {
     uint64_t key = set_key(c, set), *kept = &c->slots[(key >> 8) & (c->count - 1)].key;
 
     if ((*kept | 1) == (key | 1))
-        return (enum answer)(*kept & 1);
+        return (enum deduce_answer)(*kept & 1);
     if (++c->nodes > c->most && c->most)
         return TOO_LONG;
-    enum answer found = try_all(c, set);
+    enum deduce_answer found = try_all(c, set);
     if (found != TOO_LONG)
         *kept = (key & ~(uint64_t)1) | (uint64_t)found;
     return found;
@@ -146,15 +149,15 @@ static enum answer can_force(struct puzzle_check *c, const struct deduce_determi
 
 // Whether an action misses the goal in some determinization, known to the solver's side, and in
 // which.
-static enum answer action_fails(struct puzzle_check *c,
-                                const struct deduce_determinizations *determinizations,
-                                game_action action, unsigned *determinization)
+static enum deduce_answer action_fails(struct puzzle_check *c,
+                                       const struct deduce_determinizations *determinizations,
+                                       game_action action, unsigned *determinization)
 {
     struct deduce_determinizations one = {.count = 1};
 
     for (unsigned i = 0; i < determinizations->count; i++) {
         one.at[0] = determinizations->at[i];
-        enum answer found = can_force_after(c, &one, action);
+        enum deduce_answer found = can_force_after(c, &one, action);
         *determinization = i;
         if (found != YES)
             return found == NO ? YES : TOO_LONG;
@@ -205,8 +208,9 @@ static enum puzzle_verdict prove_step(struct puzzle_check *c, const struct game_
     for (unsigned i = 0; i < list.count; i++) {
         bool same = deduce_same(z->game, &determinizations, own, list.at[i]);
         unsigned determinization;
-        enum answer found = same ? can_force_after(c, &determinizations, list.at[i])
-                                 : action_fails(c, &determinizations, list.at[i], &determinization);
+        enum deduce_answer found =
+            same ? can_force_after(c, &determinizations, list.at[i])
+                 : action_fails(c, &determinizations, list.at[i], &determinization);
         if (found == TOO_LONG)
             return PUZZLE_UNKNOWN;
         if (found == NO)
@@ -240,7 +244,7 @@ enum puzzle_verdict deduce_forces(struct puzzle_check *c, const struct puzzle *z
     z->game->result(p, &result);
     if (result.over && z->goal != PUZZLE_KEEP)
         return puzzle_met(z, &result, solver) ? PUZZLE_PROVEN : PUZZLE_WRONG;
-    enum answer found = can_force(c, &one);
+    enum deduce_answer found = can_force(c, &one);
     return found == YES ? PUZZLE_PROVEN : found == NO ? PUZZLE_WRONG : PUZZLE_UNKNOWN;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The opening explorer: how games continued from a position, and how they ended. It counts
 // positions, not move orders: an action's row counts all games that reached the position after it
-// in any order, and positions from which the same game follows (game_canonical_key) are one. Open games for
-// two only.
+// in any order, and positions from which the same game follows (game_canonical_key) are one. Open
+// games for two only.
 //
 // Counts come from a file of self-play games (docs/explorer.md), from an index of games in memory,
 // or from games counted one by one.

@@ -59,13 +59,13 @@ static uint64_t read_letters(struct letters *l)
     return 0;
 }
 
-struct row {
+struct explorer_file_row {
     uint64_t key; // short
     struct explorer_counts counts;
 };
 
 // The row after one with this key.
-static void take_row(struct letters *l, struct row *row)
+static void take_row(struct letters *l, struct explorer_file_row *row)
 {
     row->key += read_letters(l);
     uint64_t games = read_letters(l), first = read_letters(l), draws = read_letters(l),
@@ -115,7 +115,7 @@ static unsigned checksum(const char *rows, const char *end)
 static bool check_rows(const struct explorer_file *f)
 {
     struct letters l = {f->rows, f->end, false};
-    struct row row = {.key = 0};
+    struct explorer_file_row row = {.key = 0};
     unsigned count = 0;
 
     for (; l.at < l.end && !l.bad; count++) {
@@ -162,7 +162,7 @@ bool explorer_open(struct explorer_file *f, const struct game *g, const char *te
 void explorer_look(struct explorer_view *v, const struct explorer_file *f)
 {
     struct letters l = {f->rows, f->end, false};
-    struct row row = {.key = 0};
+    struct explorer_file_row row = {.key = 0};
     unsigned next = 0;
 
     v->games = f->games;

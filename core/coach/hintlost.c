@@ -129,7 +129,8 @@ static void offer_points(const struct history *history, const struct search_repo
     }
 }
 
-// The actions that do not end the game with a loss in every deal that the seat may imagine: simulations prove nothing, the rules do.
+// The actions that do not end the game with a loss in every deal that the seat may imagine:
+// simulations prove nothing, the rules do.
 static void find_escapes(const struct history *history, const struct game_actions *list,
                          struct game_actions *escapes)
 {

@@ -7,7 +7,7 @@
 #include <string.h>
 
 // The lines of a step.
-enum field { TITLE, TEXT, TYPED, OPTIONS, POSITION, GOAL, TASK, HINT, DONE, REPLY, FIELDS };
+enum lesson_field { TITLE, TEXT, TYPED, OPTIONS, POSITION, GOAL, TASK, HINT, DONE, REPLY, FIELDS };
 
 static const struct {
     const char *key;
@@ -24,7 +24,7 @@ static const char *const kind_names[] = {"any",  "play",    "refused", "win",
 
 enum { KINDS = sizeof kind_names / sizeof *kind_names, KEY = 16 };
 
-struct reader {
+struct lesson_reader {
     struct lesson *lesson;
     const char *at;   // what is left of the text
     unsigned number;  // of the line that is read next
@@ -255,7 +255,7 @@ static bool error_at(unsigned line, const struct error *inner, struct error *e)
 }
 
 // Checks the step that was read and makes it ready to use.
-static bool finish_step(struct reader *r, struct error *e)
+static bool finish_step(struct lesson_reader *r, struct error *e)
 {
     const struct game *g = r->lesson->game;
     struct lesson_step *step = &r->lesson->steps[r->lesson->count];
@@ -283,7 +283,7 @@ static bool finish_step(struct reader *r, struct error *e)
     return true;
 }
 
-static bool begin_step(struct reader *r, unsigned line, const char *id, struct error *e)
+static bool begin_step(struct lesson_reader *r, unsigned line, const char *id, struct error *e)
 {
     struct lesson *lesson = r->lesson;
 
@@ -306,7 +306,7 @@ static bool begin_step(struct reader *r, unsigned line, const char *id, struct e
     return true;
 }
 
-static bool add_field(struct reader *r, unsigned line, const char *key, char *words,
+static bool add_field(struct lesson_reader *r, unsigned line, const char *key, char *words,
                       struct error *e)
 {
     unsigned field = 0;
@@ -336,7 +336,7 @@ static bool add_field(struct reader *r, unsigned line, const char *key, char *wo
 // ---------------------------------------------------------------------------------------------
 
 // Adds one line of text to the words being read, without spaces at its ends.
-static bool add_line(struct reader *r, struct text *words, struct error *e)
+static bool add_line(struct lesson_reader *r, struct text *words, struct error *e)
 {
     size_t length = strcspn(r->at, "\n"), end = length;
     unsigned line = r->number++;
@@ -356,7 +356,7 @@ static bool add_line(struct reader *r, struct text *words, struct error *e)
     return true;
 }
 
-static void skip_blank_lines(struct reader *r)
+static void skip_blank_lines(struct lesson_reader *r)
 {
     while (*r->at) {
         size_t length = strcspn(r->at, "\n");
@@ -369,7 +369,7 @@ static void skip_blank_lines(struct reader *r)
 
 // Takes a line with those that continue it. `key` becomes its first word; the rest is returned, in
 // the lesson's bytes. NULL on an error.
-static char *take_entry(struct reader *r, char key[KEY], struct error *e)
+static char *take_entry(struct lesson_reader *r, char key[KEY], struct error *e)
 {
     struct lesson *lesson = r->lesson;
     char *start = lesson->bytes + lesson->used;
@@ -405,7 +405,7 @@ static char *take_entry(struct reader *r, char key[KEY], struct error *e)
 
 bool lesson_read(struct lesson *lesson, const struct game *g, const char *text, struct error *e)
 {
-    struct reader r = {.lesson = lesson, .at = text, .number = 1};
+    struct lesson_reader r = {.lesson = lesson, .at = text, .number = 1};
 
     lesson->game = g;
     lesson->count = 0;

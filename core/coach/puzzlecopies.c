@@ -8,7 +8,7 @@
 #include "game/scene.h"
 
 // A puzzle from one side, on its way through the line.
-struct walk {
+struct line_walk {
     const struct puzzle *puzzle;
     unsigned symmetry;
     struct game_position now;
@@ -29,7 +29,7 @@ static uint64_t look_hash(const struct scene_piece *piece)
         (uint64_t)piece->level << 8 | piece->rise);
 }
 
-static void note_pieces(struct walk *w, uint64_t on[SCENE_MAX_SPOTS])
+static void note_pieces(struct line_walk *w, uint64_t on[SCENE_MAX_SPOTS])
 {
     struct scene *s = &w->scene;
 
@@ -45,7 +45,7 @@ static void note_pieces(struct walk *w, uint64_t on[SCENE_MAX_SPOTS])
 
 // The action that does in this symmetry what the line's action does: it leads to the image of where
 // that one leads.
-static game_action mirrored_action(const struct walk *w, const struct game_position *after)
+static game_action mirrored_action(const struct line_walk *w, const struct game_position *after)
 {
     const struct game *g = w->puzzle->game;
     struct game_position wanted;
@@ -63,7 +63,7 @@ static game_action mirrored_action(const struct walk *w, const struct game_posit
     return list.at[0];
 }
 
-static void note_touch(struct walk *w, unsigned spot)
+static void note_touch(struct line_walk *w, unsigned spot)
 {
     const struct scene_spot *at = &w->scene.spots[spot];
 
@@ -78,7 +78,7 @@ static void note_touch(struct walk *w, unsigned spot)
 }
 
 // A spot as seen from the first one: boards by place, hands and buttons by name.
-static uint64_t place_of(const struct walk *w, unsigned spot)
+static uint64_t place_of(const struct line_walk *w, unsigned spot)
 {
     const struct scene_spot *at = &w->scene.spots[spot];
 
@@ -89,7 +89,7 @@ static uint64_t place_of(const struct walk *w, unsigned spot)
 }
 
 // The spots of an action, as a hash, and notes what is near them.
-static uint64_t touch_path(struct walk *w, bool first)
+static uint64_t touch_path(struct line_walk *w, bool first)
 {
     struct game_path path;
     uint64_t h = 0;
@@ -118,7 +118,7 @@ static int by_value(const void *a, const void *b)
 }
 
 // What lies where, seen from this place.
-static unsigned note_cells(const struct walk *w, int x, int y, uint32_t *cells)
+static unsigned note_cells(const struct line_walk *w, int x, int y, uint32_t *cells)
 {
     unsigned count = 0;
 
@@ -134,7 +134,7 @@ static unsigned note_cells(const struct walk *w, int x, int y, uint32_t *cells)
 }
 
 // What lies near the line, wherever the line is on the board.
-static uint64_t local(struct walk *w, uint64_t h)
+static uint64_t local(struct line_walk *w, uint64_t h)
 {
     uint64_t sum = 0;
 
@@ -145,7 +145,7 @@ static uint64_t local(struct walk *w, uint64_t h)
     return hash_word(h, sum);
 }
 
-static void walk_line(struct walk *w, struct puzzle_core *core, struct core_symmetry *seen)
+static void walk_line(struct line_walk *w, struct puzzle_core *core, struct core_symmetry *seen)
 {
     const struct puzzle *z = w->puzzle;
     struct game_position true_now;
@@ -198,7 +198,7 @@ static void note_own(const struct puzzle *z, struct puzzle_core *core)
 
 void puzzle_core(const struct puzzle *z, struct puzzle_core *core)
 {
-    struct walk w = {.puzzle = z};
+    struct line_walk w = {.puzzle = z};
 
     memset(core, 0, sizeof *core);
     core->game = z->game;

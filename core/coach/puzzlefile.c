@@ -13,13 +13,13 @@ enum { BYTES = 290, VERSION = 1, MOST_LEAD = 10000, MOST_RATING = 4000 };
 
 static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-struct bytes {
+struct puzzle_bytes {
     unsigned char at[BYTES];
     unsigned count, place; // written; read so far
     bool bad;              // does not fit, or ended too soon
 };
 
-static void put_number(struct bytes *b, uint64_t number)
+static void put_number(struct puzzle_bytes *b, uint64_t number)
 {
     do {
         if (b->count == BYTES) {
@@ -30,7 +30,7 @@ static void put_number(struct bytes *b, uint64_t number)
     } while (number >>= 7);
 }
 
-static uint64_t take_number(struct bytes *b, uint64_t most)
+static uint64_t take_number(struct puzzle_bytes *b, uint64_t most)
 {
     uint64_t number = 0;
 
@@ -52,18 +52,18 @@ static uint64_t take_number(struct bytes *b, uint64_t most)
 // Actions as digits
 // ---------------------------------------------------------------------------------------------
 
-struct named {
+struct puzzle_named {
     char text[GAME_ACTION_BYTES];
     game_action action;
 };
 
 static int compare_texts(const void *a, const void *b)
 {
-    return strcmp(((const struct named *)a)->text, ((const struct named *)b)->text);
+    return strcmp(((const struct puzzle_named *)a)->text, ((const struct puzzle_named *)b)->text);
 }
 
 static unsigned sort_actions(const struct game *g, const struct game_position *p,
-                             struct named names[GAME_MAX_ACTIONS])
+                             struct puzzle_named names[GAME_MAX_ACTIONS])
 {
     struct game_actions list;
 
@@ -117,7 +117,7 @@ static game_action action_of(const struct puzzle *z, unsigned index)
 
 static bool find_digits(const struct puzzle *z, struct digit *digits)
 {
-    struct named names[GAME_MAX_ACTIONS];
+    struct puzzle_named names[GAME_MAX_ACTIONS];
     struct game_position p;
 
     z->game->start(&z->options, z->seed, &p);
@@ -137,7 +137,7 @@ static bool find_digits(const struct puzzle *z, struct digit *digits)
 // Writing
 // ---------------------------------------------------------------------------------------------
 
-static void write_letters(const struct bytes *b, char *letters)
+static void write_letters(const struct puzzle_bytes *b, char *letters)
 {
     unsigned bits = 0, held = 0, count = 0;
 
@@ -154,7 +154,7 @@ static void write_letters(const struct bytes *b, char *letters)
 bool puzzle_write(const struct puzzle *z, char letters[PUZZLE_LETTERS])
 {
     struct digit digits[PUZZLE_MOST_PAST + PUZZLE_MOST_LINE];
-    struct bytes b = {.count = 0};
+    struct puzzle_bytes b = {.count = 0};
     unsigned char number[BYTES];
     unsigned size = 0;
 
@@ -186,7 +186,7 @@ bool puzzle_write(const struct puzzle *z, char letters[PUZZLE_LETTERS])
 // Reading
 // ---------------------------------------------------------------------------------------------
 
-static bool read_letters(const char *letters, size_t count, struct bytes *b)
+static bool read_letters(const char *letters, size_t count, struct puzzle_bytes *b)
 {
     unsigned bits = 0, held = 0;
 
@@ -208,7 +208,7 @@ static bool read_letters(const char *letters, size_t count, struct bytes *b)
 
 static bool read_actions(struct puzzle *z, unsigned char *number, unsigned size)
 {
-    struct named names[GAME_MAX_ACTIONS];
+    struct puzzle_named names[GAME_MAX_ACTIONS];
     struct game_position p;
     unsigned all = z->past_length + z->length;
 
@@ -228,7 +228,7 @@ static bool read_actions(struct puzzle *z, unsigned char *number, unsigned size)
     return true;
 }
 
-static void read_head(struct puzzle *z, struct bytes *b)
+static void read_head(struct puzzle *z, struct puzzle_bytes *b)
 {
     z->goal = (enum puzzle_goal)take_number(b, PUZZLE_GOALS - 1);
     unsigned number = (unsigned)take_number(b, MOST_LEAD);
@@ -246,7 +246,7 @@ static void read_head(struct puzzle *z, struct bytes *b)
 bool puzzle_read(const struct game *g, const char *letters, size_t count, struct puzzle *z,
                  struct error *e)
 {
-    struct bytes b = {.count = 0};
+    struct puzzle_bytes b = {.count = 0};
 
     *z = (struct puzzle){.game = g};
     if (read_letters(letters, count, &b)) {

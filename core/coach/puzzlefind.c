@@ -14,14 +14,14 @@ enum {
 };
 
 // What the solver can force after an action.
-struct worth {
+struct puzzle_worth {
     bool known;
     enum game_outcome outcome;
     int lead; // where `exact` was asked for
 };
 
 // A position of a puzzle that is being made.
-struct step {
+struct puzzle_step {
     struct puzzle_maker *maker;
     struct puzzle *puzzle;
     int solver;
@@ -31,9 +31,10 @@ struct step {
 // Judging
 // ---------------------------------------------------------------------------------------------
 
-static struct worth worth_of_end(const struct step *s, const struct game_result *result)
+static struct puzzle_worth worth_of_end(const struct puzzle_step *s,
+                                        const struct game_result *result)
 {
-    return (struct worth){
+    return (struct puzzle_worth){
         .known = true,
         .outcome = result->outcome[s->solver],
         .lead = s->puzzle->game->scores
@@ -42,8 +43,8 @@ static struct worth worth_of_end(const struct step *s, const struct game_result 
 }
 
 // `left` actions at most in games whose positions can come back.
-static struct worth solve_position(const struct step *s, const struct game_position *p,
-                                   unsigned left, bool exact)
+static struct puzzle_worth solve_position(const struct puzzle_step *s,
+                                          const struct game_position *p, unsigned left, bool exact)
 {
     const struct game *g = s->puzzle->game;
     struct puzzle_maker *m = s->maker;
@@ -54,7 +55,7 @@ static struct worth solve_position(const struct step *s, const struct game_posit
     if (result.over)
         return worth_of_end(s, &result);
     if (g->repetition && left == 0)
-        return (struct worth){.known = true, .outcome = GAME_DRAW};
+        return (struct puzzle_worth){.known = true, .outcome = GAME_DRAW};
     struct search_task task = {
         .game = g,
         .root = p,
@@ -64,10 +65,10 @@ static struct worth solve_position(const struct step *s, const struct game_posit
     m->spent += report.nodes;
     const struct search_line *best = &report.lines[0];
     int value = g->to_act(p) == s->solver ? best->value : -best->value, lead;
-    struct worth w = {.known = best->proven && (!exact || best->exact),
-                      .outcome = value > SEARCH_ESTIMATE    ? GAME_WIN
-                                 : value < -SEARCH_ESTIMATE ? GAME_LOSS
-                                                            : GAME_DRAW};
+    struct puzzle_worth w = {.known = best->proven && (!exact || best->exact),
+                             .outcome = value > SEARCH_ESTIMATE    ? GAME_WIN
+                                        : value < -SEARCH_ESTIMATE ? GAME_LOSS
+                                                                   : GAME_DRAW};
     if (w.known && exact && search_margin(g, best, &lead))
         w.lead = g->to_act(p) == s->solver ? lead : -lead;
     // A win found beyond this many actions counts as no win.
@@ -79,7 +80,7 @@ static struct worth solve_position(const struct step *s, const struct game_posit
     return w;
 }
 
-static bool meets_goal(const struct puzzle *z, const struct worth *w)
+static bool meets_goal(const struct puzzle *z, const struct puzzle_worth *w)
 {
     return z->goal == PUZZLE_WIN    ? w->outcome == GAME_WIN
            : z->goal == PUZZLE_DRAW ? w->outcome != GAME_LOSS
@@ -111,22 +112,23 @@ static unsigned distinct_actions(const struct game *g, const struct game_positio
 }
 
 // The value after an action, with more nodes when the usual ones do not decide it.
-static struct worth solve_longer(const struct step *s, const struct game_position *p,
-                                 game_action action, unsigned left)
+static struct puzzle_worth solve_longer(const struct puzzle_step *s, const struct game_position *p,
+                                        game_action action, unsigned left)
 {
     struct puzzle_maker *m = s->maker;
     struct game_position next;
 
     s->puzzle->game->apply(p, action, &next);
     m->nodes *= LINE_SHARE;
-    struct worth w = solve_position(s, &next, left ? left - 1 : 0, s->puzzle->goal == PUZZLE_LEAD);
+    struct puzzle_worth w =
+        solve_position(s, &next, left ? left - 1 : 0, s->puzzle->goal == PUZZLE_LEAD);
     m->nodes /= LINE_SHARE;
     return w;
 }
 
 // Whether one action alone, and which, meets the goal. Where that cannot be decided, the line is
 // cut.
-static bool only_one(const struct step *s, const struct game_position *p, unsigned left,
+static bool only_one(const struct puzzle_step *s, const struct game_position *p, unsigned left,
                      game_action *found)
 {
     const struct game *g = s->puzzle->game;
@@ -136,7 +138,7 @@ static bool only_one(const struct step *s, const struct game_position *p, unsign
     for (unsigned i = 0; i < count && count > 1 && met < 2; i++) {
         struct game_position next;
         g->apply(p, actions[i], &next);
-        struct worth w =
+        struct puzzle_worth w =
             solve_position(s, &next, left ? left - 1 : 0, s->puzzle->goal == PUZZLE_LEAD);
         if (!w.known)
             actions[unknown++] = actions[i];
@@ -144,7 +146,7 @@ static bool only_one(const struct step *s, const struct game_position *p, unsign
             *found = actions[i];
     }
     for (unsigned i = 0; i < unknown && met < 2; i++) {
-        struct worth w = solve_longer(s, p, actions[i], left);
+        struct puzzle_worth w = solve_longer(s, p, actions[i], left);
         if (w.known && meets_goal(s->puzzle, &w) && ++met)
             *found = actions[i];
         s->maker->cut |= !w.known;
@@ -163,11 +165,12 @@ static unsigned left_of(const struct puzzle *z)
     return z->within > z->length ? z->within - z->length : 0;
 }
 
-static unsigned go_on(const struct step *s, const struct game_position *p, unsigned own);
+static unsigned go_on(const struct puzzle_step *s, const struct game_position *p, unsigned own);
 
 // The other seat answers so that as much as can be is left to find. The line stays as it is when
 // nothing is. Own actions of the line are told.
-static unsigned choose_answer(const struct step *s, const struct game_position *p, unsigned own)
+static unsigned choose_answer(const struct puzzle_step *s, const struct game_position *p,
+                              unsigned own)
 {
     const struct game *g = s->puzzle->game;
     struct puzzle *z = s->puzzle;
@@ -191,7 +194,7 @@ static unsigned choose_answer(const struct step *s, const struct game_position *
     return most;
 }
 
-static unsigned go_on(const struct step *s, const struct game_position *p, unsigned own)
+static unsigned go_on(const struct puzzle_step *s, const struct game_position *p, unsigned own)
 {
     struct puzzle *z = s->puzzle;
     struct game_position next;
@@ -215,7 +218,7 @@ static unsigned go_on(const struct step *s, const struct game_position *p, unsig
 // ---------------------------------------------------------------------------------------------
 
 // What all actions are worth says what there is to find: false when it is nothing.
-static bool choose_goal(struct puzzle *z, const struct worth *worths, unsigned count)
+static bool choose_goal(struct puzzle *z, const struct puzzle_worth *worths, unsigned count)
 {
     unsigned of[3] = {0};
 
@@ -228,8 +231,9 @@ static bool choose_goal(struct puzzle *z, const struct worth *worths, unsigned c
 }
 
 // Several win: then perhaps only one by the most points.
-static bool choose_lead(const struct step *s, const struct game_position *p,
-                        const game_action *actions, const struct worth *worths, unsigned count)
+static bool choose_lead(const struct puzzle_step *s, const struct game_position *p,
+                        const game_action *actions, const struct puzzle_worth *worths,
+                        unsigned count)
 {
     int best = 0, second = 0;
 
@@ -238,7 +242,7 @@ static bool choose_lead(const struct step *s, const struct game_position *p,
         if (worths[i].outcome != GAME_WIN)
             continue;
         s->puzzle->game->apply(p, actions[i], &next);
-        struct worth w = solve_position(s, &next, 0, true);
+        struct puzzle_worth w = solve_position(s, &next, 0, true);
         if (!w.known)
             return false;
         second = w.lead > best ? best : w.lead > second ? w.lead : second;
@@ -250,7 +254,7 @@ static bool choose_lead(const struct step *s, const struct game_position *p,
 }
 
 // In games whose positions can come back: the fewest actions in which the solver wins, or 0.
-static unsigned soonest_win(const struct step *s, const struct game_position *p)
+static unsigned soonest_win(const struct puzzle_step *s, const struct game_position *p)
 {
     struct puzzle_maker *m = s->maker;
     struct search_report report;
@@ -269,7 +273,7 @@ static unsigned soonest_win(const struct step *s, const struct game_position *p)
 
 // Whether there is something to keep, asked first since it is cheap: a lost position has no puzzle,
 // and what cannot be decided as a whole cannot be decided action by action.
-static bool worth_keeping(const struct step *s, const struct game_position *p)
+static bool worth_keeping(const struct puzzle_step *s, const struct game_position *p)
 {
     struct puzzle_maker *m = s->maker;
 
@@ -278,17 +282,17 @@ static bool worth_keeping(const struct step *s, const struct game_position *p)
         return m->decided = s->puzzle->within > 0;
     }
     m->nodes *= ROOT_SHARE;
-    struct worth w = solve_position(s, p, 0, false);
+    struct puzzle_worth w = solve_position(s, p, 0, false);
     m->nodes /= ROOT_SHARE;
     m->decided = w.known;
     return w.known && w.outcome != GAME_LOSS;
 }
 
-static bool find_goal(const struct step *s, const struct game_position *p)
+static bool find_goal(const struct puzzle_step *s, const struct game_position *p)
 {
     const struct game *g = s->puzzle->game;
     game_action actions[GAME_MAX_ACTIONS];
-    struct worth worths[GAME_MAX_ACTIONS];
+    struct puzzle_worth worths[GAME_MAX_ACTIONS];
     unsigned count = distinct_actions(g, p, actions), wins = 0;
     uint64_t most = s->maker->spent + MOST_SHARE * s->maker->nodes;
 
@@ -313,7 +317,7 @@ static bool find_goal(const struct step *s, const struct game_position *p)
 bool puzzle_find(struct puzzle_maker *m, struct puzzle *z, unsigned past)
 {
     struct game_position p;
-    struct step s = {.maker = m, .puzzle = z};
+    struct puzzle_step s = {.maker = m, .puzzle = z};
 
     if (z->game->hidden)
         return deduce_find(m, z, past);

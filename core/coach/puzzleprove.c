@@ -81,7 +81,7 @@ void puzzle_check_init(struct puzzle_check *c, void *memory, size_t bytes)
 // The question
 // ---------------------------------------------------------------------------------------------
 
-enum answer { NO, YES, TOO_LONG };
+enum prove_answer { NO, YES, TOO_LONG };
 
 // One that differs for every question that the table is asked.
 static uint64_t question_key(const struct puzzle_check *c, const struct game_position *p,
@@ -93,24 +93,25 @@ static uint64_t question_key(const struct puzzle_check *c, const struct game_pos
     return hash_mix(hash_word(hash_word(0, game_key(c->puzzle->game, p)), words)) | 2;
 }
 
-static enum answer recall_answer(const struct puzzle_check *c, uint64_t key)
+static enum prove_answer recall_answer(const struct puzzle_check *c, uint64_t key)
 {
     uint64_t kept = c->slots[(key >> 8) & (c->count - 1)].key;
 
-    return (kept | 1) == (key | 1) ? (enum answer)(kept & 1) : TOO_LONG;
+    return (kept | 1) == (key | 1) ? (enum prove_answer)(kept & 1) : TOO_LONG;
 }
 
-static void remember_answer(struct puzzle_check *c, uint64_t key, enum answer answer)
+static void remember_answer(struct puzzle_check *c, uint64_t key, enum prove_answer answer)
 {
     c->slots[(key >> 8) & (c->count - 1)].key = (key & ~(uint64_t)1) | (uint64_t)answer;
 }
 
-static enum answer can_force(struct puzzle_check *c, const struct game_position *p, unsigned left);
+static enum prove_answer can_force(struct puzzle_check *c, const struct game_position *p,
+                                   unsigned left);
 
 // What needs no further question: the end of the game or of the actions that are left, or something
 // remembered.
-static enum answer at_once(const struct puzzle_check *c, const struct game_position *p,
-                           unsigned left)
+static enum prove_answer at_once(const struct puzzle_check *c, const struct game_position *p,
+                                 unsigned left)
 {
     struct game_result result;
 
@@ -124,10 +125,11 @@ static enum answer at_once(const struct puzzle_check *c, const struct game_posit
 
 // Tries all actions, first those that are decided at once; the solver needs one yes, the opponent
 // one no.
-static enum answer try_all(struct puzzle_check *c, const struct game_position *p, unsigned left)
+static enum prove_answer try_all(struct puzzle_check *c, const struct game_position *p,
+                                 unsigned left)
 {
     const struct game *g = c->puzzle->game;
-    enum answer wanted = g->to_act(p) == c->solver ? YES : NO;
+    enum prove_answer wanted = g->to_act(p) == c->solver ? YES : NO;
     struct game_actions list;
     unsigned open = 0;
 
@@ -135,7 +137,7 @@ static enum answer try_all(struct puzzle_check *c, const struct game_position *p
     for (unsigned i = 0; i < list.count; i++) {
         struct game_position next;
         g->apply(p, list.at[i], &next);
-        enum answer found = at_once(c, &next, left ? left - 1 : 0);
+        enum prove_answer found = at_once(c, &next, left ? left - 1 : 0);
         if (found == wanted)
             return found;
         if (found == TOO_LONG)
@@ -144,7 +146,7 @@ static enum answer try_all(struct puzzle_check *c, const struct game_position *p
     for (unsigned i = 0; i < open; i++) {
         struct game_position next;
         g->apply(p, list.at[i], &next);
-        enum answer found = can_force(c, &next, left ? left - 1 : 0);
+        enum prove_answer found = can_force(c, &next, left ? left - 1 : 0);
         if (found == wanted || found == TOO_LONG)
             return found;
     }
@@ -152,9 +154,10 @@ static enum answer try_all(struct puzzle_check *c, const struct game_position *p
 }
 
 // `left` are the actions in which the game must be over, and 0 when the rules see to its end.
-static enum answer can_force(struct puzzle_check *c, const struct game_position *p, unsigned left)
+static enum prove_answer can_force(struct puzzle_check *c, const struct game_position *p,
+                                   unsigned left)
 {
-    enum answer known = at_once(c, p, left);
+    enum prove_answer known = at_once(c, p, left);
 
     if (known != TOO_LONG)
         return known;
@@ -175,7 +178,7 @@ enum puzzle_verdict puzzle_forces(struct puzzle_check *c, const struct puzzle *z
     c->puzzle = z;
     c->solver = solver;
     c->nodes = 0;
-    enum answer found = can_force(c, p, left);
+    enum prove_answer found = can_force(c, p, left);
     return found == YES ? PUZZLE_PROVEN : found == NO ? PUZZLE_WRONG : PUZZLE_UNKNOWN;
 }
 
@@ -216,7 +219,7 @@ static enum puzzle_verdict prove_step(struct puzzle_check *c, const struct game_
         struct game_position next;
         bool same = puzzle_same(z->game, p, own, list.at[i]);
         z->game->apply(p, list.at[i], &next);
-        enum answer found = can_force(c, &next, left ? left - 1 : 0);
+        enum prove_answer found = can_force(c, &next, left ? left - 1 : 0);
         if (found == TOO_LONG)
             return PUZZLE_UNKNOWN;
         action_name(z, p, list.at[i], text);

@@ -9,8 +9,8 @@
 enum { REASONS_MOST = 2 };
 
 // What speaks for an action against another one: features in which the first is better, most
-// significant first. `facts` gets at most REASONS_MOST more, in front of what it holds. Nothing when
-// the game names no features.
+// significant first. `facts` gets at most REASONS_MOST more, in front of what it holds. Nothing
+// when the game names no features.
 void reasons_for(const struct history *history, game_action better, game_action worse,
                  struct facts *facts);
 

@@ -81,7 +81,7 @@ static bool is_lost(const struct seat_value *w)
 // ---------------------------------------------------------------------------------------------
 
 // What a step works with.
-struct work {
+struct review_work {
     struct review *review;
     struct thinker *thinker;
     const struct think_watch *watch;
@@ -92,7 +92,7 @@ struct work {
 // Asks whether the search must stop, and remembers the answer.
 static bool stop_asked(void *to)
 {
-    struct work *w = to;
+    struct review_work *w = to;
 
     if (w->watch && w->watch->stop && w->watch->stop(w->watch->to))
         w->stopped = true;
@@ -118,7 +118,7 @@ static int without_noise(int loss)
 }
 
 // The chance after an action by a short look.
-static int sample_chance(struct work *w, game_action action)
+static int sample_chance(struct review_work *w, game_action action)
 {
     struct think_limits limits = {.search = {.nodes = w->review->nodes / REVIEW_SAMPLE_PART + 1}};
     struct think_watch watch = {.stop = stop_asked, .to = w};
@@ -129,7 +129,8 @@ static int sample_chance(struct work *w, game_action action)
 }
 
 // The average loss of a legal action: of all when there are few, of some drawn ones otherwise.
-static int find_stake(struct work *w, const struct game_actions *list, const struct review_ply *ply)
+static int find_stake(struct review_work *w, const struct game_actions *list,
+                      const struct review_ply *ply)
 {
     struct random r = random_from_seed(w->review->done);
     unsigned count = list->count < REVIEW_SAMPLES ? list->count : REVIEW_SAMPLES;
@@ -164,7 +165,7 @@ static void tell_next(struct review *r, unsigned index)
 }
 
 // Only one action was legal: the position is worth what the next one is.
-static void review_forced(struct work *w, unsigned index, struct review_ply *now)
+static void review_forced(struct review_work *w, unsigned index, struct review_ply *now)
 {
     now->class = MOVE_FORCED;
     now->before = now->after = known_after(w->review, index);
@@ -174,7 +175,7 @@ static void review_forced(struct work *w, unsigned index, struct review_ply *now
                                        .actions = {now->action}};
 }
 
-static void review_action(struct work *w, unsigned index)
+static void review_action(struct review_work *w, unsigned index)
 {
     struct review_ply *ply = &w->review->plies[index];
     struct review_ply now = {.seat = ply->seat, .action = ply->action};
@@ -209,7 +210,7 @@ static void review_action(struct work *w, unsigned index)
     tell_next(w->review, index);
 }
 
-static void review_end(struct work *w)
+static void review_end(struct review_work *w)
 {
     struct review *r = w->review;
     struct search_report best;
@@ -234,7 +235,7 @@ static void review_end(struct work *w)
 
 bool review_step(struct review *r, struct thinker *t, const struct think_watch *watch)
 {
-    struct work w = {.review = r, .thinker = t, .watch = watch};
+    struct review_work w = {.review = r, .thinker = t, .watch = watch};
 
     if (review_finished(r))
         return false;

@@ -60,7 +60,8 @@ static bool match_actions(const struct game *g, const struct game_position *p,
     return answer->matches > 0;
 }
 
-// The rule that forbids the path, or the nearest to legal among those that forbid its continuations.
+// The rule that forbids the path, or the nearest to legal among those that forbid its
+// continuations.
 static unsigned nearest_rule(const struct game *g, const struct game_position *p,
                              const struct scene *scene, const struct game_path *path)
 {
@@ -139,8 +140,8 @@ void attempt_path(const struct game *g, const struct game_position *p, const str
         refuse_by_rule(g, p, &scene, path, answer);
 }
 
-// Reads names of spots, one after the other without separators, as a path: the default of a game's `attempt`.
-// The longest name that fits is taken first.
+// Reads names of spots, one after the other without separators, as a path: the default of a game's
+// `attempt`. The longest name that fits is taken first.
 static bool read_spots(const struct game *g, const struct game_position *p, const char *text,
                        struct game_path *path)
 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which buttons of a scene can be pressed: renderers leave out those that rest, such as a pass that is almost never legal.
+// Which buttons of a scene can be pressed: renderers leave out those that rest, such as a pass that
+// is almost never legal.
 #include "game/scene.h"
 
 void scene_rest_buttons(const struct game *g, const struct game_position *seen, struct scene *s)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The table of what the coach can say about actions of a game: features, by which hints and reviews explain
-// why one action is better than another, and themes of puzzles. All of it is optional.
+// The table of what the coach can say about actions of a game: features, by which hints and reviews
+// explain why one action is better than another, and themes of puzzles. All of it is optional.
 #ifndef ABAX_GAME_COACH_H
 #define ABAX_GAME_COACH_H
 
@@ -16,12 +16,14 @@ enum {
 
 #define GAME_NO_ANSWER UINT32_MAX
 
-// A term in which players of this game talk about an action, such as "it opens the middle". Each is a
-// number that follows from the rules alone; "yes" is 1. coach/reasons.h compares two actions by it.
+// A term in which players of this game talk about an action, such as "it opens the middle". Each is
+// a number that follows from the rules alone; "yes" is 1. coach/reasons.h compares two actions by
+// it.
 struct game_feature {
     const char *id; // stable, never translated
 
-    // Above 0: more is better for the seat to act; below: less is. A smaller difference counts as equal.
+    // Above 0: more is better for the seat to act; below: less is. A smaller difference counts as
+    // equal.
     int step;
 };
 
@@ -30,7 +32,8 @@ struct game_value {
     game_action answer; // of the next seat, which shows it; or GAME_NO_ANSWER
 };
 
-// What a puzzle of this game can be about besides what it can be in every game (coach/puzzletheme.h).
+// What a puzzle of this game can be about besides what it can be in every game
+// (coach/puzzletheme.h).
 struct game_theme {
     const char *id;   // stable, never translated
     const char *name; // for people, as NAME.theme.ID; the id is this with hyphens
@@ -45,9 +48,9 @@ struct game_coach {
     void (*measure)(const struct game_position *seen, game_action action,
                     struct game_value values[GAME_MAX_FEATURES]);
 
-    // Says what a feature's number means, as a sentence about the action ("it"): `own` is the name of who
-    // acts, `name` of the next seat, `answer` an action's text. As arguments they are called so, and the
-    // number is n. Returns false if this number is not worth a sentence.
+    // Says what a feature's number means, as a sentence about the action ("it"): `own` is the name
+    // of who acts, `name` of the next seat, `answer` an action's text. As arguments they are called
+    // so, and the number is n. Returns false if this number is not worth a sentence.
     bool (*say_feature)(unsigned feature, int number, const char *own, const char *name,
                         const char *answer, struct message *message);
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Reading diagrams. It is read again and again from the text, which is small and always right: tests have looked.
+// Reading diagrams. It is read again and again from the text, which is small and always right:
+// tests have looked.
 #include "game/diagram.h"
 
 #include <string.h>
 
-// The next line that says something, without blanks around it; its key is cut off. False at the end of the text.
+// The next line that says something, without blanks around it; its key is cut off. False at the end
+// of the text.
 static bool take_line(const char **at, char key[DIAGRAM_ID], char words[DIAGRAM_LINE])
 {
     while (**at) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The diagrams of a rules page: small boards with an example that is played on them. A page names one in a quotation of
-// its own, "> ID: caption" (games/NAME/rules*.md), so captions are translated with the page; the positions and actions stand
-// once in games/NAME/diagrams.txt, beside claims about them that the tests hold against the rules. docs/adding-a-game.md
-// tells the format.
+// The diagrams of a rules page: small boards with an example that is played on them. A page names
+// one in a quotation of its own, "> ID: caption" (games/NAME/rules*.md), so captions are translated
+// with the page; the positions and actions stand once in games/NAME/diagrams.txt, beside claims
+// about them that the tests hold against the rules. docs/adding-a-game.md tells the format.
 #ifndef ABAX_GAME_DIAGRAM_H
 #define ABAX_GAME_DIAGRAM_H
 
@@ -31,8 +31,8 @@ struct diagram {
     const char *rest; // the lines of the example that were not read yet
 };
 
-// Reads the first diagram of a text, or the one after it, as `*at` tells; false at the end, with an empty sentence, or
-// with what is wrong. Only the lines before the example are judged.
+// Reads the first diagram of a text, or the one after it, as `*at` tells; false at the end, with an
+// empty sentence, or with what is wrong. Only the lines before the example are judged.
 bool diagram_read(const struct game *g, const char **at, struct diagram *d, struct error *e);
 
 // Finds a diagram of a text by its id.
@@ -46,8 +46,8 @@ bool diagram_next(struct diagram *d, struct diagram_line *line, struct error *e)
 void diagram_attempt(const struct game *g, const struct game_position *p, const char *spots,
                      struct attempt_answer *answer);
 
-// Whether the text, a part of a rules page, begins with the quotation of a diagram: then its id, where the caption begins
-// in `text`, and how many bytes the quotation has.
+// Whether the text, a part of a rules page, begins with the quotation of a diagram: then its id,
+// where the caption begins in `text`, and how many bytes the quotation has.
 bool diagram_quoted(const char *text, char id[DIAGRAM_ID], size_t *caption, size_t *length);
 
 #endif

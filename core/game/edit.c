@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The part of editing that is the same in every game: the tray of tools and seats in the scene, the check that an edit begins with a
-// tool and goes on with places, and what "sound" means. Command line, page and terminal reach it through play/ and protocol/. A
-// draft may break any rule of the game, so of the game's functions only the editor's, `write` and `to_act` are asked about it;
+// The part of editing that is the same in every game: the tray of tools and seats in the scene, the
+// check that an edit begins with a tool and goes on with places, and what "sound" means. Command
+// line, page and terminal reach it through play/ and protocol/. A draft may break any rule of the
+// game, so of the game's functions only the editor's, `write` and `to_act` are asked about it;
 // whether it is a position is decided by `read` alone, from its text.
 #include "game/edit.h"
 
@@ -121,9 +122,9 @@ bool edit_read(const struct game *g, const struct game_options *options, const c
 }
 
 // The scene tells what the spots are.
-static enum edit_answer apply(const struct game *g, const struct scene *s,
-                              struct game_position *draft, const struct game_path *path,
-                              struct error *e)
+static enum edit_answer apply_edit(const struct game *g, const struct scene *s,
+                                   struct game_position *draft, const struct game_path *path,
+                                   struct error *e)
 {
     struct game_position after = *draft;
     assert(path->count >= 1 && path->count <= GAME_MAX_PATH && path->at[0] < s->spot_count);
@@ -156,7 +157,7 @@ enum edit_answer edit_apply(const struct game *g, const struct game_options *opt
     struct scene s;
 
     edit_scene(g, options, draft, &s);
-    return apply(g, &s, draft, path, e);
+    return apply_edit(g, &s, draft, path, e);
 }
 
 void edit_targets(const struct game *g, const struct game_options *options,
@@ -175,7 +176,7 @@ void edit_targets(const struct game *g, const struct game_options *options,
             continue;
         longer.at[path->count] = (game_spot)i;
         longer.count = path->count + 1;
-        targets[i] = apply(g, &s, &after, &longer, &ignored) != EDIT_REFUSED;
+        targets[i] = apply_edit(g, &s, &after, &longer, &ignored) != EDIT_REFUSED;
     }
 }
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Putting positions together by touches. An editor knows no rule: it shows the scene of a draft, which has tools
-// beside the board, and reports what was touched: first a tool, then where to use it.
+// Putting positions together by touches. An editor knows no rule: it shows the scene of a draft,
+// which has tools beside the board, and reports what was touched: first a tool, then where to use
+// it.
 //
-// A draft is a position on its way to another. It need not be sound: pieces may be missing, or a block may hang in
-// the air. Its text is what the game writes for it, so that drafts travel as texts, as positions do.
+// A draft is a position on its way to another. It need not be sound: pieces may be missing, or a
+// block may hang in the air. Its text is what the game writes for it, so that drafts travel as
+// texts, as positions do.
 #ifndef ABAX_GAME_EDIT_H
 #define ABAX_GAME_EDIT_H
 
@@ -15,18 +17,20 @@ enum edit_answer {
     EDIT_DONE,
 };
 
-// What a game gives to be edited. `write`, `to_act` and these functions take drafts; nothing else does.
+// What a game gives to be edited. `write`, `to_act` and these functions take drafts; nothing else
+// does.
 struct game_editor {
     // Reads a draft: whatever `write` writes for one, and every position that the game reads.
     bool (*read)(const struct game_options *options, const char *text, struct game_position *draft,
                  struct error *e);
 
-    // Describes the draft with all that is known: the board's spots first, then the tools (edit_tools). The scene
-    // comes in empty.
+    // Describes the draft with all that is known: the board's spots first, then the tools
+    // (edit_tools). The scene comes in empty.
     void (*scene)(const struct game_position *draft, struct scene *s);
 
-    // Does what the spots ask: the first is a tool, the others are places, and none of them is a picture. What
-    // follows from the board, such as stocks, follows it. The draft is unspecified after a refusal.
+    // Does what the spots ask: the first is a tool, the others are places, and none of them is a
+    // picture. What follows from the board, such as stocks, follows it. The draft is unspecified
+    // after a refusal.
     enum edit_answer (*edit)(struct game_position *draft, const struct game_path *path,
                              struct error *e);
 
@@ -38,8 +42,8 @@ struct game_editor {
 // For games
 // ---------------------------------------------------------------------------------------------
 
-// A tool: a piece to put, named as in position texts, or something else to do. Buttons act at once; what is not a
-// button is chosen and then used on places.
+// A tool: a piece to put, named as in position texts, or something else to do. Buttons act at once;
+// what is not a button is chosen and then used on places.
 struct edit_tool {
     const char *name;              // unique in the scene, and names the label
     const char *label;             // "white figure"
@@ -77,7 +81,8 @@ enum edit_answer edit_no_piece(struct error *e); // to move
 // For callers
 // ---------------------------------------------------------------------------------------------
 
-// Whether a tool or a seat's button of this name means the same in every game, so that all share its words.
+// Whether a tool or a seat's button of this name means the same in every game, so that all share
+// its words.
 bool edit_is_shared(const char *name);
 extern const struct edit_tool edit_shared[];
 extern const unsigned edit_shared_count;
@@ -103,13 +108,14 @@ void edit_targets(const struct game *g, const struct game_options *options,
                   const struct game_position *draft, const struct game_path *path,
                   bool targets[SCENE_MAX_SPOTS]);
 
-// Whether the draft is a position by the rules: `sound` becomes it, or the sentence says what is wrong.
+// Whether the draft is a position by the rules: `sound` becomes it, or the sentence says what is
+// wrong.
 bool edit_sound(const struct game *g, const struct game_options *options,
                 const struct game_position *draft, struct game_position *sound, struct error *e);
 
-// The position as if the seat to act had passed, whatever the rules say about passing: the next seat of another
-// team begins its turn. It is made of what the seat to act knows alone; what it does not know is dealt at random.
-// An error when there is no such position.
+// The position as if the seat to act had passed, whatever the rules say about passing: the next
+// seat of another team begins its turn. It is made of what the seat to act knows alone; what it
+// does not know is dealt at random. An error when there is no such position.
 bool edit_pass(const struct game *g, const struct game_options *options,
                const struct game_position *p, struct random *r, struct game_position *passed,
                struct error *e);

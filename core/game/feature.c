@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What can be answered to an action, for games that talk about it (game/feature.h). Everything is tried out with the
-// rules; nothing here is hot.
+// What can be answered to an action, for games that talk about it (game/feature.h). Everything is
+// tried out with the rules; nothing here is hot.
 #include "game/feature.h"
 
 struct game_value feature_most(const struct game *g, const struct game_position *p, int seat,

@@ -8,8 +8,8 @@
 // A number of a position for a seat.
 typedef int feature_number(const struct game_position *p, int seat);
 
-// The largest such number among the positions to which the actions of `p` lead, and the first action that leads there;
-// the number of `p` itself when the game is over.
+// The largest such number among the positions to which the actions of `p` lead, and the first
+// action that leads there; the number of `p` itself when the game is over.
 struct game_value feature_most(const struct game *g, const struct game_position *p, int seat,
                                feature_number *number);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The last turn, told on the board: which spots it touched and changed, and the way of its pieces in order. It compares
-// the scenes before and after each action and knows no game.
+// The last turn, told on the board: which spots it touched and changed, and the way of its pieces
+// in order. It compares the scenes before and after each action and knows no game.
 #include "game/scene.h"
 
 #include <string.h>

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-// A game as numbers, for those who learn it: every legal action has a number of its own, and what a seat sees is a stack of
-// planes of bytes. Both have a fixed size for a game and its options. Batched environments, the Python package and its
-// interface with the names of OpenSpiel are built on this.
+// A game as numbers, for those who learn it: every legal action has a number of its own, and what a
+// seat sees is a stack of planes of bytes. Both have a fixed size for a game and its options.
+// Batched environments, the Python package and its interface with the names of OpenSpiel are built
+// on this.
 //
-// Planes are as large as the board: cell 0 is the lower left one, cells go on to the right and then row by row upward. A byte
-// is 0 or 1, or a small number where the name of the plane says so; what belongs to no cell fills its whole plane. "Own" is
-// the seat that looks, "next" the one after it, and so on around the table.
+// Planes are as large as the board: cell 0 is the lower left one, cells go on to the right and then
+// row by row upward. A byte is 0 or 1, or a small number where the name of the plane says so; what
+// belongs to no cell fills its whole plane. "Own" is the seat that looks, "next" the one after it,
+// and so on around the table.
 #ifndef ABAX_GAME_LEARN_H
 #define ABAX_GAME_LEARN_H
 
@@ -30,16 +32,16 @@ enum {
 struct game_learning {
     void (*space)(const struct game_options *options, struct learn_space *space);
 
-    // The numbers of legal actions of a position, no two of them equal. An action that means the same to a player in two
-    // positions has the same number in both. May be called on a view.
+    // The numbers of legal actions of a position, no two of them equal. An action that means the
+    // same to a player in two positions has the same number in both. May be called on a view.
     void (*number)(const struct game_position *p, const game_action *list, unsigned count,
                    uint16_t *numbers);
 
     // The legal action with this number; undefined when there is none.
     game_action (*numbered)(const struct game_position *p, unsigned number);
 
-    // Writes what `seat` sees to planes that come in as zeros. `seen` is its view already. Equal planes and equal common
-    // planes mean equal views, and the other way round.
+    // Writes what `seat` sees to planes that come in as zeros. `seen` is its view already. Equal
+    // planes and equal common planes mean equal views, and the other way round.
     void (*planes)(const struct game_position *seen, int seat, uint8_t *planes);
 
     // The name of a plane.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The network's arithmetic. Everything is computed anew for every position: positions are small, and sums of a few
-// dozen rows cost less than keeping them through the search.
+// The network's arithmetic. Everything is computed anew for every position: positions are small,
+// and sums of a few dozen rows cost less than keeping them through the search.
 #include "game/net.h"
 
 #include <assert.h>
@@ -8,8 +8,9 @@
 
 enum { ONE = 255, SHARE = 1024 };
 
-// A vector of units, no wider than most machines have them: compilers take wider ones apart badly. A block of units is
-// two of them; a row's weights to one block lie interleaved, so that shifts alone take them apart.
+// A vector of units, no wider than most machines have them: compilers take wider ones apart badly.
+// A block of units is two of them; a row's weights to one block lie interleaved, so that shifts
+// alone take them apart.
 enum { LANES = NET_BLOCK / 2, WEIGHT_BITS = 8 };
 
 typedef int16_t sums __attribute__((vector_size(2 * LANES)));
@@ -80,7 +81,8 @@ static inline int32_t look_at_block(const struct parts *parts, unsigned first, c
     memcpy(unit, &low, sizeof low);
     memcpy(unit + LANES, &high, sizeof high);
     memcpy(weight, parts->output + (size_t)2 * first, sizeof weight);
-    // Weights are at most 128, so that the inner product fits into 16 bits: one instruction multiplies and adds.
+    // Weights are at most 128, so that the inner product fits into 16 bits: one instruction
+    // multiplies and adds.
     for (unsigned i = 0; i < NET_BLOCK; i++)
         output += (int16_t)(unit[i] * weight[i]) * unit[i];
     return output;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The colours that things in a scene and seats can have: a closed list, so that every renderer knows them all. What
-// a colour looks like is the renderer's business; what it is called is said here.
+// The colours that things in a scene and seats can have: a closed list, so that every renderer
+// knows them all. What a colour looks like is the renderer's business; what it is called is said
+// here.
 #ifndef ABAX_GAME_PALETTE_H
 #define ABAX_GAME_PALETTE_H
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The plain data of the game interface: positions, actions, paths, results and options. No functions.
+// The plain data of the game interface: positions, actions, paths, results and options. No
+// functions.
 #ifndef ABAX_GAME_TYPES_H
 #define ABAX_GAME_TYPES_H
 
@@ -29,20 +30,22 @@ enum {
 
 // Seats are counted from 0 in code and from 1 in every text. Seat 0 acts first.
 
-// A position: opaque plain bytes, copied by assignment. Each game lays its own struct over the first
-// `position_size` bytes; the rest means nothing. It holds the options too, so that no function but
-// `start` and `read` needs them. Two positions are equal exactly when their options and texts are equal;
-// unless the game gives its own `key`, the bytes must be equal then as well (no padding, no leftovers).
+// A position: opaque plain bytes, copied by assignment. Each game lays its own struct over the
+// first `position_size` bytes; the rest means nothing. It holds the options too, so that no
+// function but `start` and `read` needs them. Two positions are equal exactly when their options
+// and texts are equal; unless the game gives its own `key`, the bytes must be equal then as well
+// (no padding, no leftovers).
 struct game_position {
     alignas(16) unsigned char bytes[GAME_POSITION_BYTES]; // what malloc gives is aligned enough
 };
 
 // One atomic decision by the seat to act, in the game's own encoding: meaningful only together with
-// the position it was listed for. A turn may be several actions by one seat: ask `to_act`, never flip.
+// the position it was listed for. A turn may be several actions by one seat: ask `to_act`, never
+// flip.
 typedef uint32_t game_action;
 
-// A spot is a place that can be touched: a square, a piece in hand, a button such as "pass". It is an
-// index into the spots of the position's scene (game/scene.h).
+// A spot is a place that can be touched: a square, a piece in hand, a button such as "pass". It is
+// an index into the spots of the position's scene (game/scene.h).
 typedef uint16_t game_spot;
 
 struct game_actions {
@@ -57,8 +60,8 @@ struct game_path {
 
 enum game_outcome { GAME_LOSS, GAME_DRAW, GAME_WIN };
 
-// How a game ended: an outcome and, if the game has scores, a number per seat. While `over` is false,
-// the rest is zero.
+// How a game ended: an outcome and, if the game has scores, a number per seat. While `over` is
+// false, the rest is zero.
 struct game_result {
     bool over;
     enum game_outcome outcome[GAME_MAX_SEATS];
@@ -73,8 +76,8 @@ struct game_option {
     const char *names[GAME_MAX_VALUES]; // what a menu calls them; NULL: as they are written
 };
 
-// Chosen values, as indexes into the option's values, in the order of the game's options. All zero is
-// the default set.
+// Chosen values, as indexes into the option's values, in the order of the game's options. All zero
+// is the default set.
 struct game_options {
     uint8_t value[GAME_MAX_OPTIONS];
 };

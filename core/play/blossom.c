@@ -10,7 +10,7 @@
 
 enum label { FREE, OUTER, INNER };
 
-struct edge {
+struct match_edge {
     int u, v; // vertices, also where the edge is that of a blossom
     int64_t weight;
 };
@@ -19,7 +19,7 @@ struct blossom_state {
     int count;    // of vertices
     int capacity; // nodes are below it
     int top;      // the highest node in use
-    struct edge *edges;
+    struct match_edge *edges;
     int64_t *duals;
     int *mates;     // of a vertex or blossom: the vertex at the other end
     int *slacks;    // of a node: the outer vertex whose edge to it has the least slack, or 0
@@ -35,7 +35,7 @@ struct blossom_state {
     int head, tail;
 };
 
-static struct edge *edge_of(struct blossom_state *s, int u, int v)
+static struct match_edge *edge_of(struct blossom_state *s, int u, int v)
 {
     return &s->edges[u * s->capacity + v];
 }
@@ -51,7 +51,7 @@ static int *member_of(struct blossom_state *s, int blossom, int vertex)
 }
 
 // The slack of an edge (its reduced cost); tight edges have 0.
-static int64_t slack_of(struct blossom_state *s, const struct edge *e)
+static int64_t slack_of(struct blossom_state *s, const struct match_edge *e)
 {
     return s->duals[e->u] + s->duals[e->v] - 2 * edge_of(s, e->u, e->v)->weight;
 }
@@ -121,7 +121,7 @@ static void rotate(int *cycle, int length, int first)
 
 static void match(struct blossom_state *s, int u, int v)
 {
-    struct edge e = *edge_of(s, u, v);
+    struct match_edge e = *edge_of(s, u, v);
 
     s->mates[u] = e.v;
     if (u <= s->count)
@@ -200,7 +200,7 @@ static void set_blossom_edges(struct blossom_state *s, int blossom)
     for (int i = 0; i < s->lengths[blossom]; i++) {
         int part = cycle_of(s, blossom)[i];
         for (int x = 1; x <= s->top; x++) {
-            struct edge *own = edge_of(s, blossom, x), *its = edge_of(s, part, x);
+            struct match_edge *own = edge_of(s, blossom, x), *its = edge_of(s, part, x);
             if (its->weight > 0 && (own->weight == 0 || slack_of(s, its) < slack_of(s, own))) {
                 *own = *its;
                 *edge_of(s, x, blossom) = *edge_of(s, x, part);
@@ -258,7 +258,7 @@ static void expand_blossom(struct blossom_state *s, int blossom)
 }
 
 // Uses a tight edge from an outer vertex; true when the matching was augmented.
-static bool use_tight_edge(struct blossom_state *s, const struct edge *e)
+static bool use_tight_edge(struct blossom_state *s, const struct match_edge *e)
 {
     int u = s->outermost[e->u], v = s->outermost[e->v];
 
@@ -288,7 +288,7 @@ static bool scan_queue(struct blossom_state *s)
         if (s->labels[s->outermost[u]] == INNER)
             continue;
         for (int v = 1; v <= s->count; v++) {
-            struct edge *e = edge_of(s, u, v);
+            struct match_edge *e = edge_of(s, u, v);
             if (e->weight <= 0 || s->outermost[u] == s->outermost[v])
                 continue;
             if (slack_of(s, e) > 0)
@@ -391,7 +391,7 @@ static void init_state(struct blossom_state *s, const int64_t *weights)
         *member_of(s, u, u) = u;
         for (int v = 1; v <= s->count; v++) {
             int64_t w = u == v ? 0 : weights[(u - 1) * s->count + v - 1];
-            *edge_of(s, u, v) = (struct edge){u, v, w};
+            *edge_of(s, u, v) = (struct match_edge){u, v, w};
             heaviest = w > heaviest ? w : heaviest;
         }
     }

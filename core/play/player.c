@@ -244,7 +244,8 @@ static uint32_t odds(unsigned distance, unsigned halving)
 
 // Draws an index below `count`. The smallest distance has the best odds; they halve with every
 // `halving` more.
-static unsigned draw(struct player *p, const unsigned *distance, unsigned count, unsigned halving)
+static unsigned draw_by_distance(struct player *p, const unsigned *distance, unsigned count,
+                                 unsigned halving)
 {
     unsigned nearest = UINT_MAX, i;
     uint32_t total = 0;
@@ -276,7 +277,7 @@ static struct pick draw_safely(struct player *p, const struct blunder_check *c,
     bool left = true;
 
     for (bool first = true; left; first = false) {
-        struct pick pick = {draw(p, distance, count, halving), BLUNDER_NONE};
+        struct pick pick = {draw_by_distance(p, distance, count, halving), BLUNDER_NONE};
         pick.blunder = blunder_check_action(c, actions[pick.at]);
         if (pick.blunder == BLUNDER_NONE)
             return pick;

@@ -9,7 +9,7 @@
 
 enum { UNBROKEN_PERFT = 3 }; // plies that are counted without asking whether to stop
 
-struct work {
+struct ugi_work {
     const struct ugi_job *job;
     struct output *out;
     bool (*stop)(void *to), (*ponders)(void *to);
@@ -18,21 +18,21 @@ struct work {
 
 static bool must_stop(void *to)
 {
-    const struct work *w = to;
+    const struct ugi_work *w = to;
 
     return w->stop(w->to);
 }
 
 static bool still_ponders(void *to)
 {
-    const struct work *w = to;
+    const struct ugi_work *w = to;
 
     return w->ponders(w->to);
 }
 
 static void print_report(void *to, const struct search_report *report)
 {
-    const struct work *w = to;
+    const struct ugi_work *w = to;
     const struct thinker *t = w->job->thinker;
     uint64_t spent = t->clock ? t->clock() - t->began : 0;
 
@@ -48,7 +48,7 @@ static void print_report(void *to, const struct search_report *report)
     }
 }
 
-static void run_search(struct work *w, struct text *last)
+static void run_search(struct ugi_work *w, struct text *last)
 {
     const struct history *history = w->job->history;
     struct think_watch watch = {must_stop, print_report, w, still_ponders};
@@ -61,7 +61,7 @@ static void run_search(struct work *w, struct text *last)
 }
 
 // False when it was stopped.
-static bool perft_count(const struct work *w, const struct game_position *p, unsigned depth,
+static bool perft_count(const struct ugi_work *w, const struct game_position *p, unsigned depth,
                         uint64_t *total)
 {
     const struct game *g = w->job->history->game;
@@ -83,7 +83,7 @@ static bool perft_count(const struct work *w, const struct game_position *p, uns
     return true;
 }
 
-static void run_perft(const struct work *w, struct text *last)
+static void run_perft(const struct ugi_work *w, struct text *last)
 {
     uint64_t total = 0;
 
@@ -103,7 +103,7 @@ bool ugi_prepare(struct thinker *t, unsigned threads, size_t megabytes, struct e
 void ugi_work(const struct ugi_job *job, bool (*stop)(void *to), bool (*ponders)(void *to),
               void *to, struct output *out, struct text *last)
 {
-    struct work w = {job, out, stop, ponders, to};
+    struct ugi_work w = {job, out, stop, ponders, to};
     struct error e;
 
     if (job->perft) {

@@ -11,12 +11,12 @@
 enum { FIRST_CAPACITY = 1 << 16, BARE = 17 }; // bytes by which a link is known
 
 // What a game is written as, and where in it the search for its end stands.
-enum form { FORM_TEXT, FORM_OBJECT, FORM_LINE };
-enum place { IN_GAME, IN_TAG, IN_VALUE, IN_COMMENT };
+enum collection_form { FORM_TEXT, FORM_OBJECT, FORM_LINE };
+enum collection_place { IN_GAME, IN_TAG, IN_VALUE, IN_COMMENT };
 
-struct scan {
-    enum form form;
-    enum place place;
+struct collection_scan {
+    enum collection_form form;
+    enum collection_place place;
     bool escaped; // the character before was a backslash
     unsigned depth;
 };
@@ -103,7 +103,7 @@ static bool find_game(struct collection *c)
 // ---------------------------------------------------------------------------------------------
 
 // Whether the game ends with this character.
-static bool ends_text(struct scan *s, char c)
+static bool ends_text(struct collection_scan *s, char c)
 {
     static const char closes[] = {[IN_TAG] = ']', [IN_VALUE] = '"', [IN_COMMENT] = '}'};
 
@@ -122,7 +122,7 @@ static bool ends_text(struct scan *s, char c)
     return false;
 }
 
-static bool ends_object(struct scan *s, char c)
+static bool ends_object(struct collection_scan *s, char c)
 {
     if (s->place == IN_VALUE) {
         if (s->escaped)
@@ -140,14 +140,14 @@ static bool ends_object(struct scan *s, char c)
     return c == '}' && s->depth == 0;
 }
 
-static bool ends_record(struct scan *s, char c)
+static bool ends_record(struct collection_scan *s, char c)
 {
     if (s->form == FORM_LINE)
         return c == '\n';
     return s->form == FORM_OBJECT ? ends_object(s, c) : ends_text(s, c);
 }
 
-static enum form form_of(struct collection *c)
+static enum collection_form form_of(struct collection *c)
 {
     while (c->filled - c->begin < BARE && fill_buffer(c))
         ;
@@ -159,7 +159,7 @@ static enum form form_of(struct collection *c)
 }
 
 // The bytes of the game at `begin`; 0 with a sentence when there are too many.
-static size_t scan_record(struct collection *c, struct scan *s, struct error *e)
+static size_t scan_record(struct collection *c, struct collection_scan *s, struct error *e)
 {
     size_t length = 0;
 
@@ -209,8 +209,8 @@ static bool read_link(struct record *r, const char *text, size_t length, struct 
     return link_read(r, letters, length - (size_t)(letters - text), e);
 }
 
-static bool read_game(struct collection *c, enum form form, size_t length, struct record *r,
-                      struct error *e)
+static bool read_game(struct collection *c, enum collection_form form, size_t length,
+                      struct record *r, struct error *e)
 {
     const char *at = c->bytes + c->begin;
     size_t left = length;
@@ -228,7 +228,7 @@ static bool read_game(struct collection *c, enum form form, size_t length, struc
 
 bool collection_next(struct collection *c, struct record *r, struct error *e)
 {
-    struct scan s = {0};
+    struct collection_scan s = {0};
 
     e->message.text[0] = 0;
     c->cut = false;

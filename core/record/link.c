@@ -24,13 +24,13 @@ enum {
 // What a link holds besides the game, the options, the end and the actions.
 enum { HAS_SEED = 1, HAS_START = 2, HAS_CLOCK = 4, HAS_DATE = 8, HAS_SEATS = 16 };
 
-struct bytes {
+struct link_bytes {
     uint8_t at[BYTES_MOST];
     size_t count, next;
     bool wrong; // more was put in than fits, or more taken out than there was
 };
 
-static void put_byte(struct bytes *b, unsigned byte)
+static void put_byte(struct link_bytes *b, unsigned byte)
 {
     if (b->count == sizeof b->at)
         b->wrong = true;
@@ -39,21 +39,21 @@ static void put_byte(struct bytes *b, unsigned byte)
 }
 
 // Seven bits a byte, the lowest first; the high bit says that more follow.
-static void put_number(struct bytes *b, uint64_t n)
+static void put_number(struct link_bytes *b, uint64_t n)
 {
     for (; n >= 128; n >>= 7)
         put_byte(b, 128 | (n & 127));
     put_byte(b, (unsigned)n);
 }
 
-static void put_text(struct bytes *b, const char *s)
+static void put_text(struct link_bytes *b, const char *s)
 {
     put_number(b, strlen(s));
     while (*s)
         put_byte(b, (unsigned char)*s++);
 }
 
-static unsigned take_byte(struct bytes *b)
+static unsigned take_byte(struct link_bytes *b)
 {
     if (b->next < b->count)
         return b->at[b->next++];
@@ -61,7 +61,7 @@ static unsigned take_byte(struct bytes *b)
     return 0;
 }
 
-static uint64_t take_number(struct bytes *b)
+static uint64_t take_number(struct link_bytes *b)
 {
     uint64_t n = 0;
 
@@ -75,7 +75,7 @@ static uint64_t take_number(struct bytes *b)
     return 0;
 }
 
-static void take_text(struct bytes *b, char text[VALUE])
+static void take_text(struct link_bytes *b, char text[VALUE])
 {
     uint64_t length = take_number(b);
     struct text t;
@@ -93,7 +93,7 @@ static void take_text(struct bytes *b, char text[VALUE])
 // ---------------------------------------------------------------------------------------------
 
 // bytes = bytes * base + digit
-static void push_digit(struct bytes *b, unsigned base, unsigned digit)
+static void push_digit(struct link_bytes *b, unsigned base, unsigned digit)
 {
     unsigned carry = digit;
 
@@ -108,7 +108,7 @@ static void push_digit(struct bytes *b, unsigned base, unsigned digit)
 }
 
 // The number that stands from `next` on, divided by the base; returns the remainder.
-static unsigned pop_digit(struct bytes *b, unsigned base)
+static unsigned pop_digit(struct link_bytes *b, unsigned base)
 {
     unsigned rest = 0;
 
@@ -176,12 +176,12 @@ static bool start_position(const struct match_setup *setup, struct game_position
     return true;
 }
 
-static bool put_actions(const struct record *r, struct bytes *b, struct error *e)
+static bool put_actions(const struct record *r, struct link_bytes *b, struct error *e)
 {
     unsigned length = record_length(r);
     struct digit *digits = malloc((length + 1) * sizeof *digits);
     struct choices *choices = malloc(sizeof *choices);
-    struct bytes *large = calloc(1, sizeof *large);
+    struct link_bytes *large = calloc(1, sizeof *large);
     struct game_position p;
     bool fine = digits && choices && large;
 
@@ -201,7 +201,7 @@ static bool put_actions(const struct record *r, struct bytes *b, struct error *e
     return fine;
 }
 
-static bool take_actions(struct record *r, struct bytes *b, struct error *e)
+static bool take_actions(struct record *r, struct link_bytes *b, struct error *e)
 {
     uint64_t length = take_number(b);
     struct choices *choices = malloc(sizeof *choices);
@@ -267,7 +267,7 @@ static unsigned contents(const struct record *r)
 }
 
 // As many as differ from the default, so that a new option does not change old links.
-static void put_options(const struct record *r, struct bytes *b)
+static void put_options(const struct record *r, struct link_bytes *b)
 {
     unsigned count = GAME_MAX_OPTIONS;
 
@@ -278,7 +278,7 @@ static void put_options(const struct record *r, struct bytes *b)
         put_byte(b, r->setup.options.value[i]);
 }
 
-static void put_seats(const struct record *r, struct bytes *b)
+static void put_seats(const struct record *r, struct link_bytes *b)
 {
     for (int seat = 0; seat < record_seats(r); seat++) {
         const struct match_seat *s = &r->setup.seats[seat];
@@ -305,7 +305,7 @@ static unsigned packed_date(const char *date)
     return n;
 }
 
-static void put_setup(const struct record *r, struct bytes *b)
+static void put_setup(const struct record *r, struct link_bytes *b)
 {
     unsigned has = contents(r);
     char clock[CLOCK_TEXT_BYTES];
@@ -337,7 +337,8 @@ static bool add_tag(struct record *r, const char *name, const char *value, struc
     return record_keep_tag(r, 0, name, value, e);
 }
 
-static bool take_options(struct record *r, const struct game *g, struct bytes *b, struct error *e)
+static bool take_options(struct record *r, const struct game *g, struct link_bytes *b,
+                         struct error *e)
 {
     struct game_options options = {0};
     unsigned count = take_byte(b);
@@ -358,7 +359,7 @@ static bool take_options(struct record *r, const struct game *g, struct bytes *b
     return add_tag(r, "Options", value, e);
 }
 
-static bool take_text_tag(struct record *r, struct bytes *b, const char *name, struct error *e)
+static bool take_text_tag(struct record *r, struct link_bytes *b, const char *name, struct error *e)
 {
     char value[VALUE];
 
@@ -366,7 +367,7 @@ static bool take_text_tag(struct record *r, struct bytes *b, const char *name, s
     return add_tag(r, name, value, e);
 }
 
-static bool take_seed(struct record *r, struct bytes *b, struct error *e)
+static bool take_seed(struct record *r, struct link_bytes *b, struct error *e)
 {
     char value[VALUE];
     struct text t;
@@ -376,7 +377,7 @@ static bool take_seed(struct record *r, struct bytes *b, struct error *e)
     return add_tag(r, "Seed", value, e);
 }
 
-static bool take_date(struct record *r, struct bytes *b, struct error *e)
+static bool take_date(struct record *r, struct link_bytes *b, struct error *e)
 {
     unsigned long long n = take_number(b);
     char value[VALUE];
@@ -387,7 +388,7 @@ static bool take_date(struct record *r, struct bytes *b, struct error *e)
     return add_tag(r, "Date", value, e);
 }
 
-static bool take_seats(struct record *r, struct bytes *b, struct error *e)
+static bool take_seats(struct record *r, struct link_bytes *b, struct error *e)
 {
     for (int seat = 0; seat < record_seats(r); seat++) {
         char name[VALUE], value[VALUE];
@@ -405,7 +406,7 @@ static bool take_seats(struct record *r, struct bytes *b, struct error *e)
     return true;
 }
 
-static bool take_end(struct record *r, struct bytes *b, struct error *e)
+static bool take_end(struct record *r, struct link_bytes *b, struct error *e)
 {
     char value[VALUE];
     struct text t;
@@ -422,7 +423,7 @@ static bool take_end(struct record *r, struct bytes *b, struct error *e)
     return !ended || add_tag(r, "End", value, e);
 }
 
-static bool take_setup(struct record *r, struct bytes *b, struct error *e)
+static bool take_setup(struct record *r, struct link_bytes *b, struct error *e)
 {
     char name[VALUE];
 
@@ -451,7 +452,7 @@ static void write_letter(struct output *out, unsigned value)
     out->write(out->to, &letters[value & 63], 1);
 }
 
-static void write_letters(const struct bytes *b, struct output *out)
+static void write_letters(const struct link_bytes *b, struct output *out)
 {
     uint32_t bits = 0;
     unsigned held = 0;
@@ -465,12 +466,12 @@ static void write_letters(const struct bytes *b, struct output *out)
         write_letter(out, bits << (6 - held));
 }
 
-static bool read_letters(const char *link, size_t length, struct bytes *b, struct error *e)
+static bool read_letters(const char *link, size_t length, struct link_bytes *b, struct error *e)
 {
     uint32_t bits = 0;
     unsigned held = 0;
 
-    *b = (struct bytes){0};
+    *b = (struct link_bytes){0};
     for (size_t i = 0; i < length; i++) {
         const char *letter = link[i] ? strchr(letters, link[i]) : NULL;
         if (!letter) {
@@ -490,7 +491,7 @@ static bool read_letters(const char *link, size_t length, struct bytes *b, struc
            error_set(e, "link.length", "the link is damaged: its length is wrong");
 }
 
-static void checksum(const struct bytes *b, uint8_t sum[HEAD - 1])
+static void checksum(const struct link_bytes *b, uint8_t sum[HEAD - 1])
 {
     uint64_t h = hash_bytes(b->at + HEAD, b->count - HEAD);
 
@@ -500,7 +501,7 @@ static void checksum(const struct bytes *b, uint8_t sum[HEAD - 1])
 
 bool link_write(const struct record *r, struct output *out, struct error *e)
 {
-    struct bytes b = {.at = {VERSION}, .count = HEAD};
+    struct link_bytes b = {.at = {VERSION}, .count = HEAD};
 
     if (record_is_view(r) || (r->setup.game->hidden && r->end.how == MATCH_GOES_ON))
         return error_set(e, "link.secrets",
@@ -515,7 +516,7 @@ bool link_write(const struct record *r, struct output *out, struct error *e)
     return true;
 }
 
-static bool check_head(const struct bytes *b, struct error *e)
+static bool check_head(const struct link_bytes *b, struct error *e)
 {
     uint8_t sum[HEAD - 1];
 
@@ -529,7 +530,7 @@ static bool check_head(const struct bytes *b, struct error *e)
            error_set(e, "link.checksum", "the link is damaged: its checksum is wrong");
 }
 
-static bool read_bytes(struct record *r, struct bytes *b, struct error *e)
+static bool read_bytes(struct record *r, struct link_bytes *b, struct error *e)
 {
     b->next = HEAD;
     if (!take_setup(r, b, e))
@@ -541,7 +542,7 @@ static bool read_bytes(struct record *r, struct bytes *b, struct error *e)
 
 bool link_read(struct record *r, const char *link, size_t length, struct error *e)
 {
-    struct bytes b;
+    struct link_bytes b;
 
     record_clear(r);
     if (length > TEXT_MOST)

@@ -10,14 +10,14 @@
 
 enum { KEY = 48 };
 
-struct reader {
+struct record_json_reader {
     struct record *record;
     struct error *e;
 };
 
 // A value's own sentence.
-static bool error_at(const struct reader *in, const struct json_token *t, const char *id,
-                     const char *format)
+static bool error_at(const struct record_json_reader *in, const struct json_token *t,
+                     const char *id, const char *format)
 {
     return record_error(in->e, t->line, id, "%s", format);
 }
@@ -27,8 +27,8 @@ static bool error_at(const struct reader *in, const struct json_token *t, const 
 // ---------------------------------------------------------------------------------------------
 
 // What must stand here, as a sentence's part.
-static bool check_kind(const struct reader *in, const struct json_token *t, enum json_kind kind,
-                       const char *id, const char *format)
+static bool check_kind(const struct record_json_reader *in, const struct json_token *t,
+                       enum json_kind kind, const char *id, const char *format)
 {
     struct error e;
 
@@ -41,8 +41,8 @@ static bool check_kind(const struct reader *in, const struct json_token *t, enum
 
 // Which of `names` (NULL behind the last) a key is; its bit is set in `seen`. -1 with a sentence
 // when it is none of them, or has been there.
-static int read_key(const struct reader *in, const struct json_token *key, const char *const *names,
-                    unsigned *seen)
+static int read_key(const struct record_json_reader *in, const struct json_token *key,
+                    const char *const *names, unsigned *seen)
 {
     char word[KEY];
 
@@ -59,7 +59,7 @@ static int read_key(const struct reader *in, const struct json_token *key, const
 }
 
 // A string in new memory.
-static char *read_string(const struct reader *in, const struct json_token *t)
+static char *read_string(const struct record_json_reader *in, const struct json_token *t)
 {
     if (!check_kind(in, t, JSON_STRING, "record.json-string", "a string"))
         return NULL;
@@ -77,7 +77,8 @@ static char *read_string(const struct reader *in, const struct json_token *t)
 }
 
 // A string that fits.
-static bool read_word(const struct reader *in, const struct json_token *t, char word[KEY])
+static bool read_word(const struct record_json_reader *in, const struct json_token *t,
+                      char word[KEY])
 {
     if (!check_kind(in, t, JSON_STRING, "record.json-string", "a string"))
         return false;
@@ -86,8 +87,8 @@ static bool read_word(const struct reader *in, const struct json_token *t, char 
                         error_quote(word).text);
 }
 
-static bool read_number(const struct reader *in, const struct json_token *t, int64_t most,
-                        int64_t *n)
+static bool read_number(const struct record_json_reader *in, const struct json_token *t,
+                        int64_t most, int64_t *n)
 {
     char digits[KEY];
     struct text found;
@@ -105,13 +106,14 @@ static bool read_number(const struct reader *in, const struct json_token *t, int
 // Actions
 // ---------------------------------------------------------------------------------------------
 
-static bool read_comment(const struct reader *in, const struct json_token *t, unsigned number)
+static bool read_comment(const struct record_json_reader *in, const struct json_token *t,
+                         unsigned number)
 {
     in->record->nodes[number].comment = read_string(in, t);
     return in->record->nodes[number].comment != NULL;
 }
 
-static bool read_hints(const struct reader *in, const struct json_token *t,
+static bool read_hints(const struct record_json_reader *in, const struct json_token *t,
                        struct record_node *node)
 {
     if (!check_kind(in, t, JSON_ARRAY, "record.json-rungs", "a list of hint levels"))
@@ -128,7 +130,8 @@ static bool read_hints(const struct reader *in, const struct json_token *t,
     return true;
 }
 
-static bool read_note(const struct reader *in, const struct json_token *t, struct record_node *node)
+static bool read_note(const struct record_json_reader *in, const struct json_token *t,
+                      struct record_node *node)
 {
     char note[KEY];
 
@@ -140,11 +143,11 @@ static bool read_note(const struct reader *in, const struct json_token *t, struc
                         error_quote(note).text);
 }
 
-static bool read_actions(const struct reader *in, const struct json_token *list, unsigned parent,
-                         unsigned nested);
+static bool read_actions(const struct record_json_reader *in, const struct json_token *list,
+                         unsigned parent, unsigned nested);
 
-static bool read_variations(const struct reader *in, const struct json_token *t, unsigned number,
-                            unsigned nested)
+static bool read_variations(const struct record_json_reader *in, const struct json_token *t,
+                            unsigned number, unsigned nested)
 {
     if (nested == RECORD_NESTED_MOST)
         return record_error(in->e, t->line, "record.depth:most",
@@ -166,8 +169,8 @@ enum action_key { ACTION, TURN, SEAT, NOTE, SPENT, HINTS, COMMENT, VARIATIONS };
 static const char *const action_keys[] = {"action", "turn",    "seat",       "note", "spent",
                                           "hints",  "comment", "variations", NULL};
 
-static bool read_detail(const struct reader *in, enum action_key key, const struct json_token *t,
-                        unsigned number, unsigned nested)
+static bool read_detail(const struct record_json_reader *in, enum action_key key,
+                        const struct json_token *t, unsigned number, unsigned nested)
 {
     static const int64_t most_spent = 100000000000;
     struct record_node *node = &in->record->nodes[number];
@@ -203,7 +206,7 @@ static bool read_detail(const struct reader *in, enum action_key key, const stru
 }
 
 // A new node with the action's text; 0 with a sentence.
-static unsigned add_action(const struct reader *in, const struct json_token *object,
+static unsigned add_action(const struct record_json_reader *in, const struct json_token *object,
                            unsigned parent)
 {
     const struct json_token *t = json_read_member(object, action_keys[ACTION]);
@@ -231,8 +234,8 @@ static unsigned add_action(const struct reader *in, const struct json_token *obj
     return number;
 }
 
-static bool read_action(const struct reader *in, const struct json_token *object, unsigned parent,
-                        unsigned nested, unsigned *number)
+static bool read_action(const struct record_json_reader *in, const struct json_token *object,
+                        unsigned parent, unsigned nested, unsigned *number)
 {
     unsigned seen = 0;
 
@@ -250,8 +253,8 @@ static bool read_action(const struct reader *in, const struct json_token *object
 }
 
 // As deep as variations may be nested, it calls itself.
-static bool read_actions(const struct reader *in, const struct json_token *list, unsigned parent,
-                         unsigned nested)
+static bool read_actions(const struct record_json_reader *in, const struct json_token *list,
+                         unsigned parent, unsigned nested)
 {
     if (!check_kind(in, list, JSON_ARRAY, "record.json-actions", "a list of actions"))
         return false;
@@ -266,7 +269,7 @@ static bool read_actions(const struct reader *in, const struct json_token *list,
 // The record
 // ---------------------------------------------------------------------------------------------
 
-static bool read_tags(const struct reader *in, const struct json_token *object)
+static bool read_tags(const struct record_json_reader *in, const struct json_token *object)
 {
     if (!check_kind(in, object, JSON_OBJECT, "record.json-tags", "the object of the tags"))
         return false;
@@ -283,7 +286,7 @@ static bool read_tags(const struct reader *in, const struct json_token *object)
     return true;
 }
 
-static bool read_record(const struct reader *in, const struct json_token *root)
+static bool read_record(const struct record_json_reader *in, const struct json_token *root)
 {
     static const char *const keys[] = {"tags", "comment", "actions", NULL};
     unsigned seen = 0;
@@ -303,7 +306,7 @@ static bool read_record(const struct reader *in, const struct json_token *root)
 
 bool recordjson_read(struct record *r, const char *text, size_t length, struct error *e)
 {
-    struct reader in = {.record = r, .e = e};
+    struct record_json_reader in = {.record = r, .e = e};
     const struct json_token *root = json_read_new(text, length, e);
 
     record_clear(r);

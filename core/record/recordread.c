@@ -9,7 +9,7 @@
 
 enum { NAME = 32, VALUE_MOST = 4000, TAGS_MOST = 100, WORD = 48, NUMBER_MOST = 1000000 };
 
-struct reader {
+struct record_reader {
     struct record *record;
     const char *at, *end;
     unsigned line;
@@ -45,7 +45,7 @@ bool record_error(struct error *e, unsigned line, const char *id, const char *fo
     return record_error_within(e, line, &inner);
 }
 
-static bool out_of_memory(struct reader *in)
+static bool out_of_memory(struct record_reader *in)
 {
     return record_error(in->e, in->line, "record.memory", "the record is too long for the memory");
 }
@@ -54,7 +54,7 @@ static bool out_of_memory(struct reader *in)
 // Characters
 // ---------------------------------------------------------------------------------------------
 
-static char peek(const struct reader *in)
+static char peek_byte(const struct record_reader *in)
 {
     return in->at < in->end ? *in->at : 0;
 }
@@ -64,14 +64,14 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-static void skip_blanks(struct reader *in)
+static void skip_blanks(struct record_reader *in)
 {
     for (; in->at < in->end && is_blank(*in->at); in->at++)
         in->line += *in->at == '\n';
 }
 
 // What stands here, as far as it helps to find it, for a sentence.
-static struct error_quote quote_here(const struct reader *in)
+static struct error_quote quote_here(const struct record_reader *in)
 {
     char word[WORD];
     struct text t;
@@ -83,7 +83,7 @@ static struct error_quote quote_here(const struct reader *in)
 }
 
 // How many bytes there are up to `close`, which a backslash may hide.
-static size_t quoted_length(const struct reader *in, char close)
+static size_t quoted_length(const struct record_reader *in, char close)
 {
     const char *at = in->at;
 
@@ -93,7 +93,7 @@ static size_t quoted_length(const struct reader *in, char close)
 }
 
 // Reads up to `close`, taking backslashes away, into new memory.
-static char *read_quoted(struct reader *in, char close)
+static char *read_quoted(struct record_reader *in, char close)
 {
     unsigned line = in->line;
     char *copy = malloc(quoted_length(in, close) + 1);
@@ -139,7 +139,7 @@ static bool is_name(char c, bool first)
 }
 
 // The characters up to the next blank; record_keep_tag says what is wrong with them.
-static void read_name(struct reader *in, char name[WORD])
+static void read_name(struct record_reader *in, char name[WORD])
 {
     struct text t;
 
@@ -187,7 +187,7 @@ bool record_keep_tag(struct record *r, unsigned line, const char *name, const ch
 }
 
 // [Name "value"]
-static bool read_tag(struct reader *in)
+static bool read_tag(struct record_reader *in)
 {
     unsigned line = in->line;
     char name[WORD];
@@ -195,7 +195,7 @@ static bool read_tag(struct reader *in)
     in->at++;
     read_name(in, name);
     skip_blanks(in);
-    if (peek(in) != '"')
+    if (peek_byte(in) != '"')
         return record_error(in->e, line, "record.tag-quotes:tag",
                             "tag '%s' needs a value in quotes", error_quote(name).text);
     in->at++;
@@ -207,7 +207,7 @@ static bool read_tag(struct reader *in)
     if (!kept)
         return false;
     skip_blanks(in);
-    if (peek(in) != ']')
+    if (peek_byte(in) != ']')
         return record_error(in->e, in->line, "record.tag-end:tag", "tag '%s' does not end with ']'",
                             error_quote(name).text);
     in->at++;
@@ -219,12 +219,12 @@ static bool read_tag(struct reader *in)
 // ---------------------------------------------------------------------------------------------
 
 // Whether something that belongs to an action stands where it may.
-static bool belongs_to_action(const struct reader *in)
+static bool belongs_to_action(const struct record_reader *in)
 {
     return !in->opening && !in->closed && !in->turn;
 }
 
-static bool read_comment(struct reader *in)
+static bool read_comment(struct record_reader *in)
 {
     struct record_node *node = &in->record->nodes[in->node];
 
@@ -239,7 +239,7 @@ static bool read_comment(struct reader *in)
     return node->comment != NULL;
 }
 
-static bool read_note(struct reader *in)
+static bool read_note(struct record_reader *in)
 {
     size_t length = 0;
 
@@ -295,7 +295,7 @@ static bool read_parts(char *text, struct record_node *node)
     return true;
 }
 
-static bool read_times(struct reader *in)
+static bool read_times(struct record_reader *in)
 {
     struct record_node *node = &in->record->nodes[in->node];
     char inside[WORD];
@@ -310,7 +310,7 @@ static bool read_times(struct reader *in)
     text_init(&t, inside, sizeof inside);
     for (in->at++; in->at < in->end && *in->at != '>' && !t.cut; in->at++)
         text_char(&t, *in->at);
-    if (peek(in) != '>' || strlen(inside) != t.length || !read_parts(inside, node))
+    if (peek_byte(in) != '>' || strlen(inside) != t.length || !read_parts(inside, node))
         return record_error(in->e, in->line, "record.time:word",
                             "'<%s>' is none of: <12.5s>, <hints 1,2>, <12.5s hints 1,2>",
                             error_quote(inside).text);
@@ -330,7 +330,7 @@ static unsigned read_digits(const char **at, const char *end)
 
 // "12." or "12...", in views "12:2."; false without a sentence when it is an action that begins
 // with a digit.
-static bool read_number(struct reader *in)
+static bool read_number(struct record_reader *in)
 {
     const char *at = in->at;
     unsigned turn = read_digits(&at, in->end), seat = 0;
@@ -364,7 +364,7 @@ bool record_is_action(const char *text)
     return length > 0 && !text[length];
 }
 
-static bool read_action(struct reader *in)
+static bool read_action(struct record_reader *in)
 {
     char action[GAME_ACTION_BYTES];
     const char *from = in->at;
@@ -397,7 +397,7 @@ static bool read_action(struct reader *in)
 // Variations
 // ---------------------------------------------------------------------------------------------
 
-static bool open_variation(struct reader *in)
+static bool open_variation(struct record_reader *in)
 {
     if (in->node == RECORD_START || in->opening || in->turn)
         return record_error(in->e, in->line, "record.variation-place",
@@ -417,7 +417,7 @@ static bool open_variation(struct reader *in)
     return true;
 }
 
-static bool close_variation(struct reader *in)
+static bool close_variation(struct record_reader *in)
 {
     if (in->depth == 0)
         return record_error(in->e, in->line, "record.variation-closes", "')' closes no variation");
@@ -430,7 +430,7 @@ static bool close_variation(struct reader *in)
     return true;
 }
 
-static bool read_star(struct reader *in)
+static bool read_star(struct record_reader *in)
 {
     if (in->depth)
         return record_error(in->e, in->line, "record.variation-open",
@@ -443,9 +443,9 @@ static bool read_star(struct reader *in)
 }
 
 // One thing of the game; '*' is the last.
-static bool read_thing(struct reader *in)
+static bool read_thing(struct record_reader *in)
 {
-    char c = peek(in);
+    char c = peek_byte(in);
 
     if (c == '{')
         return read_comment(in);
@@ -464,9 +464,9 @@ static bool read_thing(struct reader *in)
     return read_action(in);
 }
 
-static bool read_game(struct reader *in)
+static bool read_game(struct record_reader *in)
 {
-    for (skip_blanks(in); peek(in) == '['; skip_blanks(in)) {
+    for (skip_blanks(in); peek_byte(in) == '['; skip_blanks(in)) {
         if (!read_tag(in))
             return false;
     }
@@ -474,7 +474,7 @@ static bool read_game(struct reader *in)
         if (in->at == in->end)
             return record_error(in->e, in->line, "record.no-end",
                                 "the record does not end with '*'");
-        ended = peek(in) == '*';
+        ended = peek_byte(in) == '*';
         if (!read_thing(in))
             return false;
     }
@@ -484,7 +484,8 @@ static bool read_game(struct reader *in)
 bool record_read_next(struct record *r, const char **text, size_t *length, unsigned *line,
                       struct error *e)
 {
-    struct reader in = {.record = r, .at = *text, .end = *text + *length, .line = *line, .e = e};
+    struct record_reader in = {
+        .record = r, .at = *text, .end = *text + *length, .line = *line, .e = e};
 
     record_clear(r);
     e->message.text[0] = 0;

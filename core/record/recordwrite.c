@@ -213,7 +213,7 @@ void record_each_tag(const struct record *r,
 // The text
 // ---------------------------------------------------------------------------------------------
 
-struct writer {
+struct record_writer {
     const struct record *record;
     struct output *out;
     size_t column;
@@ -246,7 +246,7 @@ static void write_tag(void *to, const char *name, const char *value)
 }
 
 // Begins a word of this length: after a space, or on a new line when it would not fit.
-static void begin_word(struct writer *w, size_t length)
+static void begin_word(struct record_writer *w, size_t length)
 {
     bool fits = w->column + 1 + length <= WIDTH;
 
@@ -258,13 +258,13 @@ static void begin_word(struct writer *w, size_t length)
     w->tight = false;
 }
 
-static void write_word(struct writer *w, const char *word)
+static void write_word(struct record_writer *w, const char *word)
 {
     begin_word(w, strlen(word));
     output_add(w->out, word);
 }
 
-static void write_comment(struct writer *w, const char *comment)
+static void write_comment(struct record_writer *w, const char *comment)
 {
     if (!comment)
         return;
@@ -279,7 +279,7 @@ static void write_comment(struct writer *w, const char *comment)
 
 // The number stands before the first action of a turn and at the beginning of a variation; dots say
 // that it goes on with a turn that others began.
-static void add_number(const struct writer *w, const struct record_node *node, bool opens,
+static void add_number(const struct record_writer *w, const struct record_node *node, bool opens,
                        struct text *t)
 {
     const struct record_node *before = &w->record->nodes[node->parent];
@@ -293,7 +293,7 @@ static void add_number(const struct writer *w, const struct record_node *node, b
     text_add(t, begins ? ". " : "... ");
 }
 
-static void write_times(struct writer *w, const struct record_node *node)
+static void write_times(struct record_writer *w, const struct record_node *node)
 {
     char word[WORD];
     struct text t;
@@ -314,7 +314,7 @@ static void write_times(struct writer *w, const struct record_node *node)
     write_word(w, word);
 }
 
-static void write_action(struct writer *w, const struct record_node *node, bool opens)
+static void write_action(struct record_writer *w, const struct record_node *node, bool opens)
 {
     char word[WORD];
     struct text t;
@@ -337,7 +337,7 @@ void record_write(const struct record *r, struct output *out)
 
 void record_write_actions(const struct record *r, struct output *out)
 {
-    struct writer w = {.record = r, .out = out};
+    struct record_writer w = {.record = r, .out = out};
     struct record_walk walk;
     enum record_step step, before = RECORD_END;
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Lays a scene out from top to bottom: game and turn, the boards (pictures side by side), what is
-// in hand, marks and counters as text. It measures everything first, since an SVG begins with its
-// size.
+// in hand, marks and counters as text. An SVG begins with its size, so all is measured first.
 #include "render/svg.h"
 
 #include <ctype.h>
@@ -26,18 +25,18 @@ enum {
 };
 
 // Where a panel's cells stand.
-struct place {
+struct svg_place {
     int x, y, cell;
     int width, height; // of all cells
     struct extent extent;
 };
 
-struct page {
+struct svg_page {
     struct legend legend;
     const struct game_options *options;
     const struct scene *scene;
     struct output *out; // NULL while measuring
-    struct place places[SCENE_MAX_PANELS];
+    struct svg_place places[SCENE_MAX_PANELS];
     int width, y;
 };
 
@@ -68,13 +67,13 @@ static int rows_height(const struct scene *s, unsigned panel, int rows, int cell
     return (rows * 866 + 289) * cell / 1000;
 }
 
-static void measure_panel(struct page *c, unsigned panel)
+static void measure_panel(struct svg_page *c, unsigned panel)
 {
     const struct scene *s = c->scene;
-    struct place *p = &c->places[panel];
+    struct svg_place *p = &c->places[panel];
     enum scene_style style = s->panels[panel].style;
 
-    *p = (struct place){.cell = 56, .extent = panel_extent(s, panel)};
+    *p = (struct svg_place){.cell = 56, .extent = panel_extent(s, panel)};
     if (style == SCENE_PILES)
         p->cell = 84;
     else if (p->extent.halves > 24)
@@ -94,7 +93,7 @@ static bool stands_beside(const struct scene *s, unsigned panel, unsigned next)
 }
 
 // Places the panels of one row, standing on one ground. Returns the panel after them.
-static unsigned place_row(struct page *c, unsigned panel)
+static unsigned place_row(struct svg_page *c, unsigned panel)
 {
     unsigned end = panel + 1;
     int x = MARGIN + LABELS, height = 0;
@@ -107,7 +106,7 @@ static unsigned place_row(struct page *c, unsigned panel)
     }
     c->y += TITLE;
     for (unsigned i = panel; i < end; i++) {
-        struct place *p = &c->places[i];
+        struct svg_place *p = &c->places[i];
         p->x = x;
         p->y = c->y + height - p->height;
         x += p->width + GAP + 8;
@@ -119,7 +118,7 @@ static unsigned place_row(struct page *c, unsigned panel)
 }
 
 // Places everything below `top`.
-static void place_panels(struct page *c, int top)
+static void place_panels(struct svg_page *c, int top)
 {
     c->width = LEAST_WIDTH;
     c->y = top;
@@ -134,16 +133,16 @@ static void place_panels(struct page *c, int top)
 }
 
 // Plane coordinates of a panel on the page.
-static int page_x(const struct page *c, unsigned panel, int x)
+static int page_x(const struct svg_page *c, unsigned panel, int x)
 {
-    const struct place *p = &c->places[panel];
+    const struct svg_place *p = &c->places[panel];
 
     return p->x + (x - p->extent.first_half * SCENE_UNIT / 2) * p->cell / SCENE_UNIT;
 }
 
-static int page_y(const struct page *c, unsigned panel, int y)
+static int page_y(const struct svg_page *c, unsigned panel, int y)
 {
-    const struct place *p = &c->places[panel];
+    const struct svg_place *p = &c->places[panel];
     int up = (y - p->extent.first_row * SCENE_UNIT) * p->cell;
 
     if (c->scene->panels[panel].form == SCENE_SQUARE)
@@ -151,12 +150,12 @@ static int page_y(const struct page *c, unsigned panel, int y)
     return p->y + p->height - (up * 866 / SCENE_UNIT + 144 * p->cell) / 1000;
 }
 
-static int centre_x(const struct page *c, unsigned spot)
+static int centre_x(const struct svg_page *c, unsigned spot)
 {
     return page_x(c, c->scene->spots[spot].panel, c->scene->spots[spot].x);
 }
 
-static int centre_y(const struct page *c, unsigned spot)
+static int centre_y(const struct svg_page *c, unsigned spot)
 {
     return page_y(c, c->scene->spots[spot].panel, c->scene->spots[spot].y);
 }
@@ -165,7 +164,7 @@ static int centre_y(const struct page *c, unsigned spot)
 // Text
 // ---------------------------------------------------------------------------------------------
 
-static void write_text(struct page *c, int x, int y, const char *style, const char *text)
+static void write_text(struct svg_page *c, int x, int y, const char *style, const char *text)
 {
     if (!c->out)
         return;
@@ -175,7 +174,7 @@ static void write_text(struct page *c, int x, int y, const char *style, const ch
 }
 
 // A paragraph broken between words; moves down by its lines.
-static void write_paragraph(struct page *c, int x, const char *style, const char *text)
+static void write_paragraph(struct svg_page *c, int x, const char *style, const char *text)
 {
     int most = (c->width - x - MARGIN) / LETTER;
 
@@ -200,7 +199,7 @@ static void write_paragraph(struct page *c, int x, const char *style, const char
     }
 }
 
-static void draw_badge(struct page *c, int owner)
+static void draw_badge(struct svg_page *c, int owner)
 {
     output_format(c->out, "<g transform=\"translate(%d %d) scale(0.17)\">", MARGIN + 7,
                   c->y + LINE_HEIGHT - 11);
@@ -208,7 +207,7 @@ static void draw_badge(struct page *c, int owner)
     output_add(c->out, "</g>\n");
 }
 
-static void write_counters(struct page *c, int owner)
+static void write_counters(struct svg_page *c, int owner)
 {
     char line[640];
     struct text t;
@@ -223,7 +222,7 @@ static void write_counters(struct page *c, int owner)
     write_paragraph(c, owner < 0 ? MARGIN : MARGIN + 20, "fill=\"" SVG_INK "\"", line);
 }
 
-static void write_footer(struct page *c)
+static void write_footer(struct svg_page *c)
 {
     char line[1600];
     struct text t;
@@ -243,19 +242,19 @@ static void write_footer(struct page *c)
 // Boards
 // ---------------------------------------------------------------------------------------------
 
-static int cell_of(const struct page *c, unsigned spot)
+static int cell_of(const struct svg_page *c, unsigned spot)
 {
     return c->places[c->scene->spots[spot].panel].cell;
 }
 
-static bool is_hexagon(const struct page *c, unsigned spot)
+static bool is_hexagon(const struct svg_page *c, unsigned spot)
 {
     return c->scene->panels[c->scene->spots[spot].panel].form == SCENE_HEXAGON;
 }
 
 // The corners of a cell of this radius (to the middle of a side), clockwise from the upper left.
 // Returns how many there are.
-static unsigned corners_of(const struct page *c, unsigned spot, int radius, int at[6][2])
+static unsigned corners_of(const struct svg_page *c, unsigned spot, int radius, int at[6][2])
 {
     int x = centre_x(c, spot), y = centre_y(c, spot);
     int tip = radius * 1155 / 1000, slope = radius * 577 / 1000;
@@ -273,7 +272,7 @@ static unsigned corners_of(const struct page *c, unsigned spot, int radius, int 
 }
 
 // The corner at which a side begins, going the same way around; -1: such a cell has no such side.
-static int side_corner(const struct page *c, unsigned spot, unsigned side)
+static int side_corner(const struct svg_page *c, unsigned spot, unsigned side)
 {
     static const struct {
         uint8_t side;
@@ -291,7 +290,7 @@ static int side_corner(const struct page *c, unsigned spot, unsigned side)
     return -1;
 }
 
-static void draw_cell(struct page *c, unsigned spot, int more, int rounding, const char *style)
+static void draw_cell(struct svg_page *c, unsigned spot, int more, int rounding, const char *style)
 {
     int cell = cell_of(c, spot), side = cell + 2 * more, at[6][2];
 
@@ -308,8 +307,8 @@ static void draw_cell(struct page *c, unsigned spot, int more, int rounding, con
 }
 
 // Sides of a cell as one broken line, drawn a little inside or outside.
-static void draw_sides(struct page *c, unsigned spot, unsigned sides, int more, const char *colour,
-                       int width)
+static void draw_sides(struct svg_page *c, unsigned spot, unsigned sides, int more,
+                       const char *colour, int width)
 {
     int at[6][2];
     unsigned count = corners_of(c, spot, cell_of(c, spot) / 2 + more, at);
@@ -326,13 +325,13 @@ static void draw_sides(struct page *c, unsigned spot, unsigned sides, int more, 
     }
 }
 
-static bool on_board(const struct page *c, unsigned spot)
+static bool on_board(const struct svg_page *c, unsigned spot)
 {
     return c->scene->panels[c->scene->spots[spot].panel].style != SCENE_TRAY;
 }
 
 // Edges of the board that belong to a seat have its colour, outside the cells.
-static void draw_edges(struct page *c)
+static void draw_edges(struct svg_page *c)
 {
     for (unsigned i = 0; i < c->scene->edge_count; i++) {
         const struct scene_edge *edge = &c->scene->edges[i];
@@ -341,7 +340,7 @@ static void draw_edges(struct page *c)
 }
 
 // The rims first, so that any board is one piece of wood; then edges, whose ends the cells cover.
-static void draw_board(struct page *c)
+static void draw_board(struct svg_page *c)
 {
     for (unsigned i = 0; i < c->scene->spot_count; i++) {
         if (on_board(c, i) && c->scene->spots[i].use == SCENE_PLACE)
@@ -358,7 +357,7 @@ static void draw_board(struct page *c)
 }
 
 // Groups that belong to a seat have its colour, inside the cells.
-static void draw_outlines(struct page *c)
+static void draw_outlines(struct svg_page *c)
 {
     const struct scene *s = c->scene;
 
@@ -376,7 +375,7 @@ static void draw_outlines(struct page *c)
     }
 }
 
-static void draw_labels(struct page *c)
+static void draw_labels(struct svg_page *c)
 {
     static const char below[] = "text-anchor=\"middle\" font-size=\"12\" fill=\"" SVG_QUIET "\"";
     static const char beside[] = "text-anchor=\"end\" font-size=\"12\" fill=\"" SVG_QUIET "\"";
@@ -395,7 +394,7 @@ static void draw_labels(struct page *c)
 }
 
 // A board that stands alone needs no title.
-static void draw_titles(struct page *c)
+static void draw_titles(struct svg_page *c)
 {
     unsigned shown = 0;
 
@@ -417,7 +416,7 @@ static void draw_titles(struct page *c)
 // ---------------------------------------------------------------------------------------------
 
 // A piece of this many pixels around a place.
-static void draw_piece(struct page *c, const struct scene_piece *piece, int x, int y, int size)
+static void draw_piece(struct svg_page *c, const struct scene_piece *piece, int x, int y, int size)
 {
     output_format(c->out, "<g transform=\"translate(%d %d)\">", x, y);
     if (svg_is_block(piece)) {
@@ -431,7 +430,7 @@ static void draw_piece(struct page *c, const struct scene_piece *piece, int x, i
 }
 
 // A block over two spots that can be seen on both; drawn once, from its own spot.
-static bool draw_long_block(struct page *c, const struct scene_piece *piece, unsigned spot)
+static bool draw_long_block(struct svg_page *c, const struct scene_piece *piece, unsigned spot)
 {
     const struct scene *s = c->scene;
     int cell = cell_of(c, spot);
@@ -449,7 +448,7 @@ static bool draw_long_block(struct page *c, const struct scene_piece *piece, uns
 }
 
 // The pieces of a pile from the side, bottom to top, in as many columns as it takes.
-static void draw_slices(struct page *c, unsigned spot, unsigned count)
+static void draw_slices(struct svg_page *c, unsigned spot, unsigned count)
 {
     const struct scene *s = c->scene;
     int half = c->places[s->spots[spot].panel].cell / 2, columns = (int)(count - 1) / SLICES + 1;
@@ -475,7 +474,7 @@ static void draw_slices(struct page *c, unsigned spot, unsigned count)
     }
 }
 
-static void draw_height(struct page *c, unsigned spot, const struct scene_piece *top)
+static void draw_height(struct svg_page *c, unsigned spot, const struct scene_piece *top)
 {
     int half = c->places[c->scene->spots[spot].panel].cell / 2;
     int x = centre_x(c, spot) + half - 12, y = centre_y(c, spot) - half + 12;
@@ -488,7 +487,7 @@ static void draw_height(struct page *c, unsigned spot, const struct scene_piece 
     write_text(c, x, y + 4, "font-size=\"12\" text-anchor=\"middle\" fill=\"" SVG_INK "\"", height);
 }
 
-static void draw_pile(struct page *c, unsigned spot)
+static void draw_pile(struct svg_page *c, unsigned spot)
 {
     const struct scene *s = c->scene;
     const struct scene_spot *place = &s->spots[spot];
@@ -530,7 +529,7 @@ static const char *const frames[SCENE_SIGNS] = {
     [SCENE_CHOSEN] = "fill=\"none\" stroke=\"" SVG_INK "\" stroke-width=\"3\"",
 };
 
-static void draw_marks(struct page *c)
+static void draw_marks(struct svg_page *c)
 {
     for (unsigned i = 0; i < c->scene->mark_count; i++) {
         const struct scene_mark *mark = &c->scene->marks[i];
@@ -539,7 +538,7 @@ static void draw_marks(struct page *c)
     }
 }
 
-static void draw_legs(struct page *c)
+static void draw_legs(struct svg_page *c)
 {
     for (unsigned i = 0; i < c->scene->leg_count; i++) {
         const struct scene_leg *leg = &c->scene->legs[i];
@@ -551,7 +550,7 @@ static void draw_legs(struct page *c)
     }
 }
 
-static void draw_scene(struct page *c)
+static void draw_scene(struct svg_page *c)
 {
     draw_titles(c);
     draw_board(c);
@@ -566,7 +565,7 @@ static void draw_scene(struct page *c)
 void render_svg(const struct game *g, const struct game_options *options, const struct scene *s,
                 const struct catalogue *messages, struct output *out)
 {
-    struct page c = {.legend = {g, messages}, .options = options, .scene = s};
+    struct svg_page c = {.legend = {g, messages}, .options = options, .scene = s};
     char status[512];
     struct text t;
 

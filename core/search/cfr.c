@@ -13,7 +13,7 @@ _Static_assert(sizeof(row_t) == UNIT, "a row is one unit");
 
 // Where an action leads: determinizations in which the game is then over, and a node for the
 // others. Determinizations with different views after it are in the edges that `next` links.
-struct edge {
+struct cfr_edge {
     uint64_t won, lost;   // sets of determinizations: won by the first side, by the other
     uint32_t child, next; // 0: none
     game_action action;
@@ -21,13 +21,13 @@ struct edge {
 };
 
 // Its edges follow it in memory, then per edge a row of regrets and one of the strategy sum.
-struct node {
+struct cfr_node {
     uint64_t alive; // determinizations in which play can come here
     uint16_t count;
     uint8_t side, seat;
     uint32_t rest[5];
 };
-_Static_assert(sizeof(struct edge) == UNIT && sizeof(struct node) == UNIT, "whole units");
+_Static_assert(sizeof(struct cfr_edge) == UNIT && sizeof(struct cfr_node) == UNIT, "whole units");
 
 struct cfr {
     const struct game *game;
@@ -55,27 +55,27 @@ bool cfr_applies(const struct game *g, const struct game_options *options)
     return g->hidden && other >= 0;
 }
 
-static struct node *node_at(const struct cfr *c, uint32_t offset)
+static struct cfr_node *node_at(const struct cfr *c, uint32_t offset)
 {
-    return (struct node *)(c->tree + (size_t)offset * UNIT);
+    return (struct cfr_node *)(c->tree + (size_t)offset * UNIT);
 }
 
-static struct edge *edge_at(const struct cfr *c, uint32_t offset)
+static struct cfr_edge *edge_at(const struct cfr *c, uint32_t offset)
 {
-    return (struct edge *)(c->tree + (size_t)offset * UNIT);
+    return (struct cfr_edge *)(c->tree + (size_t)offset * UNIT);
 }
 
-static struct edge *edges_of(struct node *node)
+static struct cfr_edge *edges_of(struct cfr_node *node)
 {
-    return (struct edge *)(node + 1);
+    return (struct cfr_edge *)(node + 1);
 }
 
-static row_t *regrets_of(struct node *node)
+static row_t *regrets_of(struct cfr_node *node)
 {
     return (row_t *)(edges_of(node) + node->count);
 }
 
-static row_t *sums_of(struct node *node)
+static row_t *sums_of(struct cfr_node *node)
 {
     return regrets_of(node) + node->count;
 }
@@ -96,13 +96,13 @@ static uint32_t tree_alloc(struct cfr *c, size_t units)
 }
 
 // The positions of a node's determinizations, by index, in scratch memory after the tree.
-struct spread {
+struct cfr_spread {
     struct game_position *at; // only of determinizations in `alive`
     struct game_position seen;
     uint64_t alive;
 };
 
-static uint32_t build(struct cfr *c, const struct spread *here, unsigned depth);
+static uint32_t build(struct cfr *c, const struct cfr_spread *here, unsigned depth);
 
 static unsigned first_of(uint64_t set)
 {
@@ -112,12 +112,12 @@ static unsigned first_of(uint64_t set)
 
 // Plays an action in the determinizations `left`. Builds the child for those whose view is that of
 // the first one, then the next edge for the others.
-static bool build_edge(struct cfr *c, const struct spread *here, uint32_t at, uint64_t left,
+static bool build_edge(struct cfr *c, const struct cfr_spread *here, uint32_t at, uint64_t left,
                        unsigned depth)
 {
     const struct game *g = c->game;
     size_t units = (c->determinizations.count * sizeof(struct game_position) + UNIT - 1) / UNIT;
-    struct spread there = {0};
+    struct cfr_spread there = {0};
     uint64_t others = 0, won = 0, lost = 0;
 
     if (units > c->capacity - c->used)
@@ -165,7 +165,7 @@ static bool build_edge(struct cfr *c, const struct spread *here, uint32_t at, ui
     return built;
 }
 
-static uint32_t build(struct cfr *c, const struct spread *here, unsigned depth)
+static uint32_t build(struct cfr *c, const struct cfr_spread *here, unsigned depth)
 {
     const struct game *g = c->game;
     game_action list[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
@@ -178,12 +178,12 @@ static uint32_t build(struct cfr *c, const struct spread *here, unsigned depth)
     uint32_t at = tree_alloc(c, 1 + 3 * (size_t)count);
     if (!at)
         return 0;
-    struct node *node = node_at(c, at);
+    struct cfr_node *node = node_at(c, at);
     int seat = g->to_act(p);
-    *node = (struct node){.alive = here->alive,
-                          .count = (uint16_t)count,
-                          .side = c->side_of[seat],
-                          .seat = (uint8_t)seat};
+    *node = (struct cfr_node){.alive = here->alive,
+                              .count = (uint16_t)count,
+                              .side = c->side_of[seat],
+                              .seat = (uint8_t)seat};
     for (unsigned i = 0; i < count; i++)
         edges_of(node)[i].action = list[i];
     for (unsigned i = 0; i < count; i++) {
@@ -202,7 +202,7 @@ struct cfr *cfr_build(void *memory, size_t bytes, const struct game *g,
 {
     struct cfr *c = memory;
     size_t header = (sizeof *c + 63) / 64 * 64;
-    struct spread all = {.alive = determinizations->alive};
+    struct cfr_spread all = {.alive = determinizations->alive};
     double sum = 0.0;
 
     assert(cfr_applies(g, options) && determinizations->count > 0);
@@ -232,7 +232,7 @@ struct cfr *cfr_build(void *memory, size_t bytes, const struct game *g,
 // ---------------------------------------------------------------------------------------------
 
 // What a walk computes for its side: an update, the average strategy's value, the best response's.
-enum walk { LEARN, AVERAGE, RESPOND };
+enum cfr_pass { LEARN, AVERAGE, RESPOND };
 
 static bool is_zero(const row_t *row)
 {
@@ -263,7 +263,7 @@ static void normalize_rows(const row_t *from, unsigned count, row_t *share)
 }
 
 // Adds a side's result in the determinizations that end here, by its secret.
-static void add_terminal_values(const struct cfr *c, const struct edge *e, unsigned side,
+static void add_terminal_values(const struct cfr *c, const struct cfr_edge *e, unsigned side,
                                 const row_t *other, row_t *value)
 {
     float sign = side ? -1.0f : 1.0f;
@@ -276,17 +276,17 @@ static void add_terminal_values(const struct cfr *c, const struct edge *e, unsig
 }
 
 // Rows are passed by address: not every platform has registers of their size.
-static void walk(struct cfr *c, uint32_t at, unsigned side, enum walk how, const row_t *own,
-                 const row_t *other, row_t *value);
+static void walk_node(struct cfr *c, uint32_t at, unsigned side, enum cfr_pass how,
+                      const row_t *own, const row_t *other, row_t *value);
 
 // Adds the side's counterfactual values after an action.
-static void walk_edge(struct cfr *c, const struct edge *e, unsigned side, enum walk how,
+static void walk_edge(struct cfr *c, const struct cfr_edge *e, unsigned side, enum cfr_pass how,
                       const row_t *own, const row_t *other, row_t *value)
 {
     for (;; e = edge_at(c, e->next)) {
         add_terminal_values(c, e, side, other, value);
         if (e->child)
-            walk(c, e->child, side, how, own, other, value);
+            walk_node(c, e->child, side, how, own, other, value);
         if (!e->next)
             return;
     }
@@ -304,7 +304,7 @@ static void add_best(const row_t *values, unsigned count, row_t *value)
 }
 
 // The CFR+ update: regrets are cut off at 0, and the strategy sum weighs iterations linearly.
-static void update_regrets(struct cfr *c, struct node *node, const row_t *share,
+static void update_regrets(struct cfr *c, struct cfr_node *node, const row_t *share,
                            const row_t *values, const row_t *own, const row_t *value)
 {
     row_t *regrets = regrets_of(node), *sums = sums_of(node);
@@ -326,7 +326,7 @@ static void tremble(const struct cfr *c, unsigned count, row_t *share)
 }
 
 // At a node of the side whose values the walk computes.
-static void walk_own(struct cfr *c, struct node *node, enum walk how, const row_t *share,
+static void walk_own(struct cfr *c, struct cfr_node *node, enum cfr_pass how, const row_t *share,
                      const row_t *own, const row_t *other, row_t *value)
 {
     row_t values[CFR_MAX_ACTIONS], all = {0};
@@ -349,10 +349,10 @@ static void walk_own(struct cfr *c, struct node *node, enum walk how, const row_
 // Adds a side's counterfactual values below a node, by its secret: the sum over determinizations of
 // weight times the other side's reach probability times the result. `own` and `other` are the reach
 // probabilities of the sides, by secret.
-static void walk(struct cfr *c, uint32_t at, unsigned side, enum walk how, const row_t *own,
-                 const row_t *other, row_t *value)
+static void walk_node(struct cfr *c, uint32_t at, unsigned side, enum cfr_pass how,
+                      const row_t *own, const row_t *other, row_t *value)
 {
-    struct node *node = node_at(c, at);
+    struct cfr_node *node = node_at(c, at);
     row_t share[CFR_MAX_ACTIONS];
 
     if (is_zero(other))
@@ -370,13 +370,13 @@ static void walk(struct cfr *c, uint32_t at, unsigned side, enum walk how, const
     }
 }
 
-static double walk_all(struct cfr *c, unsigned side, enum walk how)
+static double walk_all(struct cfr *c, unsigned side, enum cfr_pass how)
 {
     row_t one = {0}, value = {0};
     double sum = 0.0;
 
     one += 1.0f;
-    walk(c, ROOT, side, how, &one, &one, &value);
+    walk_node(c, ROOT, side, how, &one, &one, &value);
     for (int secret = 0; secret < GAME_MAX_SECRETS; secret++)
         sum += value[secret];
     return sum;
@@ -420,7 +420,7 @@ size_t cfr_nodes(const struct cfr *c)
 
 double cfr_max_reach(struct cfr *c, const struct cfr_place *place)
 {
-    const struct node *node = node_at(c, place->node);
+    const struct cfr_node *node = node_at(c, place->node);
     double most = 0.0;
 
     for (uint64_t rest = node->alive; rest; rest &= rest - 1) {
@@ -433,7 +433,7 @@ double cfr_max_reach(struct cfr *c, const struct cfr_place *place)
 void cfr_policy(struct cfr *c, const struct cfr_place *place, int secret, double *share,
                 double *worth)
 {
-    struct node *node = node_at(c, place->node);
+    struct cfr_node *node = node_at(c, place->node);
     unsigned side = node->side;
     row_t shares[CFR_MAX_ACTIONS], one = {0}, other = {0};
     float chance = 0;
@@ -455,7 +455,7 @@ void cfr_policy(struct cfr *c, const struct cfr_place *place, int secret, double
     }
 }
 
-static unsigned draw(struct node *node, unsigned secret, struct random *r)
+static unsigned draw_action(struct cfr_node *node, unsigned secret, struct random *r)
 {
     const row_t *sums = sums_of(node);
     float all = 0;
@@ -484,9 +484,9 @@ static uint64_t determinizations_with(const struct cfr *c, const uint8_t *secret
 }
 
 // The node after an action in one of these determinizations; 0: none.
-static uint32_t child_in(const struct cfr *c, struct node *node, unsigned index, uint64_t set)
+static uint32_t child_in(const struct cfr *c, struct cfr_node *node, unsigned index, uint64_t set)
 {
-    for (const struct edge *e = &edges_of(node)[index];; e = edge_at(c, e->next)) {
+    for (const struct cfr_edge *e = &edges_of(node)[index];; e = edge_at(c, e->next)) {
         if (e->child && (node_at(c, e->child)->alive & set))
             return e->child;
         if (!e->next)
@@ -497,7 +497,7 @@ static uint32_t child_in(const struct cfr *c, struct node *node, unsigned index,
 void cfr_step(struct cfr *c, struct cfr_place *place, game_action action, const uint8_t *secret,
               unsigned *count, double share[GAME_MAX_SECRETS])
 {
-    struct node *node = node_at(c, place->node);
+    struct cfr_node *node = node_at(c, place->node);
     row_t shares[CFR_MAX_ACTIONS];
     unsigned index = 0;
 
@@ -520,9 +520,9 @@ void cfr_playout(struct cfr *c, const struct cfr_place *place, unsigned first,
     unsigned index = first;
 
     while (at) {
-        struct node *node = node_at(c, at);
+        struct cfr_node *node = node_at(c, at);
         if (at != place->node)
-            index = draw(node, c->secret[first_of(determinizations)][node->side], r);
+            index = draw_action(node, c->secret[first_of(determinizations)][node->side], r);
         c->game->apply(p, edges_of(node)[index].action, p);
         at = child_in(c, node, index, determinizations);
     }
@@ -540,7 +540,7 @@ struct replacement {
     game_action line[CFR_MAX_DEPTH];
 };
 
-static void set_policy_at(struct replacement *r, struct node *node, unsigned depth, int secret)
+static void set_policy_at(struct replacement *r, struct cfr_node *node, unsigned depth, int secret)
 {
     struct cfr *c = r->cfr;
     game_action list[CFR_MAX_ACTIONS];
@@ -565,7 +565,7 @@ static void set_policy_at(struct replacement *r, struct node *node, unsigned dep
 // `reach`: the secrets with which the player reaches this node. It is not asked elsewhere.
 static void replace(struct replacement *r, uint32_t at, unsigned depth, unsigned reach)
 {
-    struct node *node = node_at(r->cfr, at);
+    struct cfr_node *node = node_at(r->cfr, at);
     bool own = node->side == r->side;
 
     assert(depth < CFR_MAX_DEPTH);
@@ -582,7 +582,7 @@ static void replace(struct replacement *r, uint32_t at, unsigned depth, unsigned
         if (!on)
             continue;
         r->line[depth] = edges_of(node)[i].action;
-        for (const struct edge *e = &edges_of(node)[i];; e = edge_at(r->cfr, e->next)) {
+        for (const struct cfr_edge *e = &edges_of(node)[i];; e = edge_at(r->cfr, e->next)) {
             if (e->child)
                 replace(r, e->child, depth + 1, on);
             if (!e->next)

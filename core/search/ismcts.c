@@ -2,7 +2,7 @@
 // Nodes are public views, so determinizations share them; a node keeps statistics of its seat's
 // choices per secret that the seat may hold.
 //
-// Doubles see +, -, *, / and sqrt only, which IEEE 754 defines exactly: all platforms compute alike.
+// Doubles see +, -, *, / and sqrt only, defined exactly by IEEE 754: all platforms compute alike.
 #include "search/ismcts.h"
 
 #include <assert.h>
@@ -24,19 +24,18 @@ enum {
     REGRET_MATCHING_EVERY = 2, // choices that use regret matching; the others explore by UCB
 };
 
-// c squared of UCB1 with rewards from 0 to 1. (The textbook's 2 is for rewards of unknown
-// variance.) Others against it, 200 games at 2,000 simulations: 0.25 +7 Elo [-42, +56], 1.0 -52
-// [-98, -9].
+// c squared of UCB1 with rewards from 0 to 1 (2 is for rewards of unknown variance). Others
+// against it, 200 games at 2,000 simulations: 0.25 +7 Elo [-42, +56], 1.0 -52 [-98, -9].
 static const double UCB_C_SQUARED = 0.5;
 
 // Statistics of an action with one secret: visits and total reward (2 a win, 1 a draw).
-struct stats {
+struct ismcts_stats {
     uint32_t visits, reward;
 };
 
 // Where an action leads for a set of determinizations. An action can reveal something about
 // secrets; determinizations with other views after it are in the edges that `next` links.
-struct edge {
+struct ismcts_edge {
     uint64_t determinizations; // known to lead to this child
     uint32_t child;            // 0: no node yet
     uint32_t next;             // 0: none
@@ -45,7 +44,7 @@ struct edge {
 };
 
 // A public view. Its edges follow it in memory, then its statistics: a row per secret.
-struct node {
+struct ismcts_node {
     uint64_t key; // of the public view
     uint16_t count, seat;
     uint32_t rest;
@@ -67,8 +66,8 @@ struct ismcts {
 };
 
 // One step of a simulation, for backpropagation.
-struct step {
-    struct stats *stats;
+struct ismcts_step {
+    struct ismcts_stats *stats;
     int seat;
 };
 
@@ -86,24 +85,24 @@ struct ismcts *ismcts_init(void *memory, size_t bytes)
     return s;
 }
 
-static struct node *node_at(const struct ismcts *s, uint32_t offset)
+static struct ismcts_node *node_at(const struct ismcts *s, uint32_t offset)
 {
-    return (struct node *)(s->tree + offset);
+    return (struct ismcts_node *)(s->tree + offset);
 }
 
-static struct edge *edge_at(const struct ismcts *s, uint32_t offset)
+static struct ismcts_edge *edge_at(const struct ismcts *s, uint32_t offset)
 {
-    return (struct edge *)(s->tree + offset);
+    return (struct ismcts_edge *)(s->tree + offset);
 }
 
-static struct edge *edges_of(struct node *node)
+static struct ismcts_edge *edges_of(struct ismcts_node *node)
 {
-    return (struct edge *)(node + 1);
+    return (struct ismcts_edge *)(node + 1);
 }
 
-static struct stats *stats_of(struct node *node, unsigned row)
+static struct ismcts_stats *stats_of(struct ismcts_node *node, unsigned row)
 {
-    return (struct stats *)(edges_of(node) + node->count) + (size_t)row * node->count;
+    return (struct ismcts_stats *)(edges_of(node) + node->count) + (size_t)row * node->count;
 }
 
 // Allocates zeroed bytes in the tree; 0 when it is full.
@@ -121,12 +120,13 @@ static uint32_t tree_alloc(struct ismcts *s, size_t bytes)
 static uint32_t add_node(struct ismcts *s, uint64_t key, const game_action *list, unsigned count,
                          int seat)
 {
-    uint32_t at = tree_alloc(s, sizeof(struct node) +
-                                    count * (sizeof(struct edge) + s->rows * sizeof(struct stats)));
+    uint32_t at =
+        tree_alloc(s, sizeof(struct ismcts_node) + count * (sizeof(struct ismcts_edge) +
+                                                            s->rows * sizeof(struct ismcts_stats)));
     if (!at)
         return 0;
-    struct node *node = node_at(s, at);
-    *node = (struct node){.key = key, .count = (uint16_t)count, .seat = (uint16_t)seat};
+    struct ismcts_node *node = node_at(s, at);
+    *node = (struct ismcts_node){.key = key, .count = (uint16_t)count, .seat = (uint16_t)seat};
     for (unsigned i = 0; i < count; i++)
         edges_of(node)[i].action = list[i];
     return at;
@@ -140,8 +140,7 @@ static uint64_t public_key(const struct game *g, const struct game_position *p)
     return game_key(g, &seen);
 }
 
-// The natural logarithm, near enough for an exploration term: exact at powers of two, linear
-// between.
+// The natural logarithm for an exploration term: exact at powers of two, linear between.
 static double approximate_log(uint32_t n)
 {
     assert(n > 0);
@@ -151,7 +150,7 @@ static double approximate_log(uint32_t n)
 }
 
 // UCB1. Untried actions come first, in random order.
-static unsigned ucb_select(const struct stats *row, unsigned count, uint32_t total,
+static unsigned ucb_select(const struct ismcts_stats *row, unsigned count, uint32_t total,
                            struct random *r)
 {
     uint32_t untried = 0;
@@ -177,7 +176,7 @@ static unsigned ucb_select(const struct stats *row, unsigned count, uint32_t tot
 
 // Regret matching: draws each action in proportion to how much better it would have been than what
 // was chosen. If no regret is positive, takes the last of the actions whose regret is zero.
-static unsigned regret_matching(const struct stats *row, unsigned count, double value,
+static unsigned regret_matching(const struct ismcts_stats *row, unsigned count, double value,
                                 struct random *r)
 {
     double sum = 0.0;
@@ -204,7 +203,7 @@ static unsigned regret_matching(const struct stats *row, unsigned count, double 
 // returns to actions that it dropped too early. So they alternate. 100 games at 4,000 simulations
 // against UCB alone: alternating +14 Elo [-47, +74], regret matching alone -220 [-294, -142], with
 // regrets summed over time as in the textbook -100 [-172, -28].
-static unsigned select_action(const struct stats *row, unsigned count, struct random *r)
+static unsigned select_action(const struct ismcts_stats *row, unsigned count, struct random *r)
 {
     uint32_t total = 0;
     uint64_t reward = 0;
@@ -251,7 +250,7 @@ static uint32_t descend(struct ismcts *s, const struct game *g, uint32_t from, u
 {
     game_action list[GAME_MAX_ACTIONS + GAME_ACTION_SLACK];
     uint64_t bit = UINT64_C(1) << d;
-    struct edge *first = &edges_of(node_at(s, from))[index], *e;
+    struct ismcts_edge *first = &edges_of(node_at(s, from))[index], *e;
 
     for (e = first; !(e->determinizations & bit); e = edge_at(s, e->next)) {
         if (!e->next)
@@ -288,7 +287,7 @@ static uint32_t descend(struct ismcts *s, const struct game *g, uint32_t from, u
     return child;
 }
 
-static unsigned index_of(struct node *node, game_action action)
+static unsigned index_of(struct ismcts_node *node, game_action action)
 {
     unsigned i = 0;
 
@@ -304,18 +303,19 @@ static void simulate(struct ismcts *s, const struct imperfect_task *task, const 
 {
     const struct game *g = task->game;
     struct game_position p = s->determinizations.at[d];
-    struct step steps[MAX_PATH];
+    struct ismcts_step steps[MAX_PATH];
     struct game_result result;
     unsigned depth = 0, chosen = 0;
     uint32_t at = s->root;
     bool grown = false;
 
     while (at && depth < MAX_PATH) {
-        struct node *node = node_at(s, at);
-        struct stats *row = stats_of(node, s->row_of[s->determinizations.secret[d][node->seat]]);
+        struct ismcts_node *node = node_at(s, at);
+        struct ismcts_stats *row =
+            stats_of(node, s->row_of[s->determinizations.secret[d][node->seat]]);
         unsigned index =
             forced && depth == 0 ? index_of(node, *forced) : select_action(row, node->count, r);
-        steps[depth++] = (struct step){&row[index], node->seat};
+        steps[depth++] = (struct ismcts_step){&row[index], node->seat};
         chosen = at == s->root ? index : chosen;
         edges_of(node)[index].visits++;
         g->apply(&p, edges_of(node)[index].action, &p);
@@ -337,7 +337,7 @@ static void simulate(struct ismcts *s, const struct imperfect_task *task, const 
 
 static void fill_report(struct ismcts *s, struct imperfect_report *report)
 {
-    struct node *root = node_at(s, s->root);
+    struct ismcts_node *root = node_at(s, s->root);
 
     report->count = root->count;
     for (unsigned i = 0; i < report->count; i++) {
@@ -415,7 +415,7 @@ static bool memory_matches(const struct ismcts_memory *m, const struct imperfect
 }
 
 // The policy at a node: how often each secret chose an action. False with too few visits.
-static bool policy_at(struct ismcts *s, struct node *node, unsigned index,
+static bool policy_at(struct ismcts *s, struct ismcts_node *node, unsigned index,
                       double share[GAME_MAX_SECRETS])
 {
     for (int secret = 0; secret < GAME_MAX_SECRETS; secret++) {
@@ -436,7 +436,7 @@ static bool policy_at(struct ismcts *s, struct node *node, unsigned index,
 static uint32_t node_after(struct ismcts *s, const struct imperfect_task *task, uint32_t at,
                            unsigned index, const struct game_position *seen)
 {
-    struct edge *e = &edges_of(node_at(s, at))[index];
+    struct ismcts_edge *e = &edges_of(node_at(s, at))[index];
     uint64_t key = game_key(task->game, seen);
 
     for (;; e = edge_at(s, e->next)) {
@@ -448,8 +448,7 @@ static uint32_t node_after(struct ismcts *s, const struct imperfect_task *task, 
 }
 
 // Tree reuse: updates the belief with the actions since the last search, by the policy of the
-// solution or tree as far as they go, and moves the root to the current view. The root becomes 0
-// when the tree has no node for it.
+// solution or tree, and moves the root to the current view; to 0 when the tree has no such node.
 static void advance_root(struct ismcts *s, const struct imperfect_task *task, struct belief *b)
 {
     struct ismcts_memory *m = task->memory;
@@ -590,7 +589,7 @@ void ismcts_run(struct ismcts *s, const struct imperfect_task *task,
         solved = task->memory->solved;
         place = task->memory->place;
     }
-    // The solver uses the memory behind a tree that is still of use.
+    // The solver uses the memory after a tree that is still of use.
     size_t tree_bytes = s->root ? (s->used * UNIT + 63) / 64 * 64 : 0;
     solved = endgame_solve((unsigned char *)s->tree + tree_bytes, s->capacity * UNIT - tree_bytes,
                            task, &s->now, solved, &place, report);

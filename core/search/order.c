@@ -7,9 +7,9 @@
 #include "search/search.h"
 
 // Added to the game's own scores (`order`), which reach some hundreds to a few thousand. Chosen by
-// hand. Nodes of `abax-lab bench search` with other values: no killers +2 % (one game +49 %, the others
-// -6 to +3 %), killers of 1000 +18 %, of 16000 +4 %; no history +30 %, a bound of 1000 or 9000 no
-// difference; at these depths no bonus reaches its bound.
+// hand. Nodes of `abax-lab bench search` with other values: no killers +2 % (one game +49 %, the
+// others -6 to +3 %), killers of 1000 +18 %, of 16000 +4 %; no history +30 %, a bound of 1000 or
+// 9000 no difference; at these depths no bonus reaches its bound.
 enum {
     TT_ACTION_SCORE = 1 << 30, // before everything
     KILLER_SCORE = 4000,       // above any history value

@@ -20,7 +20,7 @@ void parallel_run(struct search **searches, unsigned count, const struct search_
 #include <pthread.h>
 #include <stdatomic.h>
 
-struct helper {
+struct search_helper {
     pthread_t thread;
     struct search *search;
     struct search_task task;
@@ -34,7 +34,7 @@ static bool is_stopped(void *to)
 
 static void *helper_main(void *to)
 {
-    struct helper *h = to;
+    struct search_helper *h = to;
 
     search_run(h->search, &h->task, &h->report);
     return NULL;
@@ -44,8 +44,8 @@ void parallel_run(struct search **searches, unsigned count, const struct search_
                   struct search_report *report)
 {
     assert(count >= 1 && count <= PARALLEL_MOST);
-    static const struct helper empty;
-    struct helper helpers[PARALLEL_MOST - 1];
+    static const struct search_helper empty;
+    struct search_helper helpers[PARALLEL_MOST - 1];
     atomic_bool stop = false;
     unsigned started = 0;
     struct search_task own = *task;
@@ -55,7 +55,7 @@ void parallel_run(struct search **searches, unsigned count, const struct search_
     own.is_helper = true;
 
     for (unsigned i = 1; i < count && i < PARALLEL_MOST; i++) {
-        struct helper *h = &helpers[started];
+        struct search_helper *h = &helpers[started];
         *h = empty;
         h->search = searches[i];
         h->task = own;

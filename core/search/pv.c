@@ -6,14 +6,14 @@
 
 #include "search/search.h"
 
-struct walk {
+struct pv_walk {
     const struct search *search;
     struct game_position at;
     uint64_t keys[SEARCH_LINE_LENGTH + 1]; // of the positions on the line, the root first
     unsigned count;
 };
 
-static bool is_repetition(const struct walk *w, uint64_t key)
+static bool is_repetition(const struct pv_walk *w, uint64_t key)
 {
     const struct search_task *task = &w->search->task;
 
@@ -29,7 +29,7 @@ static bool is_repetition(const struct walk *w, uint64_t key)
 }
 
 // Plays an action. False, and nothing played, when it is illegal or leads to a repetition.
-static bool walk_action(struct walk *w, game_action action)
+static bool walk_action(struct pv_walk *w, game_action action)
 {
     const struct game *g = w->search->task.game;
     struct game_actions list;
@@ -65,7 +65,7 @@ static bool continues_line(const struct tt_entry *e, const struct search_line *l
     return e->bound != (value > 0 ? TT_UPPER : TT_LOWER);
 }
 
-static void walk_table(struct walk *w, struct search_line *line)
+static void walk_table(struct pv_walk *w, struct search_line *line)
 {
     const struct search_task *task = &w->search->task;
     int seat = task->game->to_act(task->root);
@@ -79,7 +79,7 @@ static void walk_table(struct walk *w, struct search_line *line)
 void search_extend_pv(const struct search *s, const struct search_line *previous,
                       struct search_line *line)
 {
-    struct walk w = {.search = s, .at = *s->task.root, .count = 1};
+    struct pv_walk w = {.search = s, .at = *s->task.root, .count = 1};
     unsigned found = line->length;
 
     w.keys[0] = game_key(s->task.game, s->task.root);

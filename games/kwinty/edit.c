@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Putting walls together. A draft may have holes and blocks in the air, but it is no wider than a wall can be.
+// Putting walls together. A draft may have holes and blocks in the air, but it is no wider than a
+// wall can be.
 #include <string.h>
 
 #include "game/edit.h"

@@ -35,7 +35,7 @@
 
 enum { LEVEL, SLANT, UPRIGHT, KINDS, WITH = 5 };
 
-struct counts {
+struct kwinty_counts {
     int with[KINDS][WITH]; // windows by the number of own squares
 };
 
@@ -62,11 +62,12 @@ static inline void count_half(uint64_t mine, uint64_t theirs, unsigned step, uin
 
 // Windows that begin in the three lowest rows, and level ones of the lower half, are counted in the
 // lower half, the others in the upper one.
-static inline void count_windows(struct squares mine, struct squares theirs, struct counts *c)
+static inline void count_windows(struct squares mine, struct squares theirs,
+                                 struct kwinty_counts *c)
 {
     static const int kind[] = {LEVEL, SLANT, SLANT, UPRIGHT};
 
-    *c = (struct counts){0};
+    *c = (struct kwinty_counts){0};
     for (int i = 0; i < 4; i++) {
         uint64_t starts = lines[i].starts;
         count_half(mine.lower, theirs.lower, lines[i].step, i ? starts & ROWS(3) : starts,
@@ -82,7 +83,7 @@ static int shape_value(struct squares mine, struct squares theirs)
     static const int weight[KINDS][WITH] = {[LEVEL] = {0, 0, 8, 48, 40},
                                             [SLANT] = {0, 13, 26, 70, 35},
                                             [UPRIGHT] = {0, 0, -36, -20, 74}};
-    struct counts c;
+    struct kwinty_counts c;
     int value = 0;
 
     count_windows(mine, theirs, &c);
@@ -186,9 +187,10 @@ void kwinty_order(const struct game_position *p, const game_action *list, unsign
 // The margin
 // ---------------------------------------------------------------------------------------------
 
-// What a seat that wins has more than the other, in thousandths of a point: 1 for a five, which nearly every game ends
-// with. Rows of four count only in a full wall, so a lead in them is worth more the fuller the wall is. Fitted by least
-// squares to the winners of 1,228 games (15,462 positions, 1,000 nodes a move).
+// What a seat that wins has more than the other, in thousandths of a point: 1 for a five, which
+// nearly every game ends with. Rows of four count only in a full wall, so a lead in them is worth
+// more the fuller the wall is. Fitted by least squares to the winners of 1,228 games (15,462
+// positions, 1,000 nodes a move).
 static int lead_if_won(const struct kwinty_position *k, int winner, int placed)
 {
     enum { LEAST = 1064, FOUR = 212 };
@@ -197,10 +199,11 @@ static int lead_if_won(const struct kwinty_position *k, int winner, int placed)
     return LEAST + (lead > 0 ? FOUR * lead * placed * placed / (ALL_BLOCKS * ALL_BLOCKS) : 0);
 }
 
-// On 992 games of another seed the guess was wrong by 0.75 points on average where nothing was decided, a guess of 0 by
-// 0.96 (6,598 positions); it was 0.19 too good for the seat to act, like the chance it comes from, probably since what
-// that seat wins by force has been proven before and is not among them. Where a proof named the winner it was wrong by
-// 0.19 of 1.07 (4,880), and for winners who led by two fours in a nearly full wall it gave 1.45, the games 1.42 (201).
+// On 992 games of another seed the guess was wrong by 0.75 points on average where nothing was
+// decided, a guess of 0 by 0.96 (6,598 positions); it was 0.19 too good for the seat to act, like
+// the chance it comes from, probably since what that seat wins by force has been proven before and
+// is not among them. Where a proof named the winner it was wrong by 0.19 of 1.07 (4,880), and for
+// winners who led by two fours in a nearly full wall it gave 1.45, the games 1.42 (201).
 int kwinty_margin(const struct game_position *p, int seat, int chance)
 {
     enum { TENTH = 100000 };

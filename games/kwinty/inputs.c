@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What the network sees of a wall: every square of both colours and its part in a block, threats, what can be placed
-// where, heights, hands, rows of four. The first of everything is the seat's to act.
+// What the network sees of a wall: every square of both colours and its part in a block, threats,
+// what can be placed where, heights, hands, rows of four. The first of everything is the seat's to
+// act.
 #include "games/kwinty/inputs.h"
 
 // All squares of the frame.

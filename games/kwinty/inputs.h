@@ -6,7 +6,8 @@
 #include "game/net.h"
 #include "games/kwinty/threats.h"
 
-// Planes of all squares of the frame, with the wall in its middle. Those that end on ENEMY follow with the other colour.
+// Planes of all squares of the frame, with the wall in its middle. Those that end on ENEMY follow
+// with the other colour.
 enum kwinty_plane {
     KWINTY_PLANE_LEFT,  // the left square of a flat block
     KWINTY_PLANE_RIGHT, // its right one

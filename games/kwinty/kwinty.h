@@ -110,7 +110,8 @@ void kwinty_put(struct kwinty_position *k, int seat, struct kwinty_block block);
 bool kwinty_supported(const struct kwinty_position *k, struct kwinty_block block);
 bool kwinty_short_ends(const struct kwinty_position *k, int seat, struct kwinty_block block);
 
-// Whether the square is part of a row of the seat's colour, as long as possible, of that many squares.
+// Whether the square is part of a row of the seat's colour, as long as possible, of that many
+// squares.
 bool kwinty_in_row(const struct kwinty_position *k, int seat, int column, int row, int least,
                    int most);
 

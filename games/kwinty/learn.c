@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The wall as numbers, for those who learn the game. An action is the column, from a, of an upright block, or 17 + the left
-// column of a flat one; the last number is a pass. Planes have all 17 columns, so that the wall stands where it stands.
+// The wall as numbers, for those who learn the game. An action is the column, from a, of an upright
+// block, or 17 + the left column of a flat one; the last number is a pass. Planes have all 17
+// columns, so that the wall stands where it stands.
 #include "base/bits.h"
 #include "game/learn.h"
 #include "games/kwinty/kwinty.h"
@@ -37,7 +38,8 @@ static game_action numbered(const struct game_position *p, unsigned n)
     return n < FLAT ? n - left : n - FLAT - left + KWINTY_FLAT;
 }
 
-// Puts the squares of both halves of the frame where they stand; of the upper half only its own two rows.
+// Puts the squares of both halves of the frame where they stand; of the upper half only its own two
+// rows.
 static void put_plane(uint8_t *plane, unsigned left, uint64_t lower, uint64_t upper)
 {
     enum { ROW = KWINTY_SIZE, SHARED = KWINTY_HALF_ROWS - KWINTY_UPPER };
@@ -52,8 +54,8 @@ static void put_plane(uint8_t *plane, unsigned left, uint64_t lower, uint64_t up
     }
 }
 
-// Of an upright block that stands with its foot in the rows of the lower half and its head above them, the upper half
-// knows both.
+// Of an upright block that stands with its foot in the rows of the lower half and its head above
+// them, the upper half knows both.
 static void planes(const struct game_position *seen, int seat, uint8_t *out)
 {
     const struct kwinty_position *k = kwinty_of(seen);

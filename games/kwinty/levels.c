@@ -16,5 +16,6 @@ const struct level kwinty_levels[LEVELS] = {
     {2000000, 0, 1, 1, 0, 0},      // 10
 };
 
-// What each scored against the one below, and the first against a player that only takes wins, in thousandths: docs/levels.md.
+// What each scored against the one below, and the first against a player that only takes wins, in
+// thousandths: docs/levels.md.
 const uint16_t kwinty_level_scores[LEVELS] = {425, 715, 752, 772, 730, 720, 668, 745, 790, 667};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a proof may take for granted: the mirror symmetry, actions that can be left out, and games that
-// are decided within two actions.
+// What a proof may take for granted: the mirror symmetry, actions that can be left out, and games
+// that are decided within two actions.
 //
 // There is no "what if I passed" here: a placement that a player is forced to make can be the very
 // support that the other one needed, so passing is not always the least one can do.
@@ -12,9 +12,9 @@
 // ---------------------------------------------------------------------------------------------
 
 // A wall as four words: the rows 0-6 of white, of black and of the flat blocks, and the rows 7-8 of
-// all three. The squares of flat blocks tell every block: two flat blocks of one colour never touch end
-// to end, so two neighbours of one colour in a row are one block; the same holds for uprights in a
-// column.
+// all three. The squares of flat blocks tell every block: two flat blocks of one colour never touch
+// end to end, so two neighbours of one colour in a row are one block; the same holds for uprights
+// in a column.
 struct shape {
     uint64_t word[4];
 };
@@ -51,9 +51,10 @@ static void mirror_half(struct kwinty_half *half, unsigned empty)
     half->tops = turn_rows(half->tops) >> empty;
 }
 
-// Support, contact, width, short ends and lines look the same in a mirror, and none of them asks where
-// in the columns a-q the wall stands: i1 is filled and a wall is at most nine wide, so it never comes
-// near the ends of the ground. Hence a wall, moved sideways or mirrored, is the same game.
+// Support, contact, width, short ends and lines look the same in a mirror, and none of them asks
+// where in the columns a-q the wall stands: i1 is filled and a wall is at most nine wide, so it
+// never comes near the ends of the ground. Hence a wall, moved sideways or mirrored, is the same
+// game.
 uint64_t kwinty_canonical_key(const struct game_position *p)
 {
     const struct kwinty_position *k = kwinty_of(p);
@@ -93,10 +94,12 @@ void kwinty_apply_symmetry(const struct game_position *p, unsigned symmetry,
 // The contract
 // ---------------------------------------------------------------------------------------------
 
-// What the seat to act should look at, as a set of actions; 0 when it passes or every action loses. Fills in both sides.
+// What the seat to act should look at, as a set of actions; 0 when it passes or every action loses.
+// Fills in both sides.
 //
 // 1. An action that makes a row of five wins, so it alone is enough.
-// 2. An action after which the other seat can make one loses. Nothing is worse, so it can be left out
+// 2. An action after which the other seat can make one loses. Nothing is worse, so it can be left
+// out
 //    as long as another one is left. What safe_places leaves out is of this kind:
 //    - A placement of the other seat that makes five now still does afterwards unless the action takes one of its
 //      columns, or both stand beside the wall and make it too wide together. Our block gives the other seat no

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What players of Kwinty say about a block: ways to five, answers that are left, rows that can still become five.
+// What players of Kwinty say about a block: ways to five, answers that are left, rows that can
+// still become five.
 #include "game/feature.h"
 #include "games/kwinty/kwinty.h"
 
@@ -73,7 +74,8 @@ static int safe(const struct game_position *p, int other)
     return list.count ? count : 1;
 }
 
-// Whether whoever acts can place a block after which the other one can neither make five nor stop one.
+// Whether whoever acts can place a block after which the other one can neither make five nor stop
+// one.
 static struct game_value find_double(const struct game_position *p, int seat)
 {
     struct game_actions list;
@@ -89,8 +91,8 @@ static struct game_value find_double(const struct game_position *p, int seat)
     return feature_plain(0);
 }
 
-// Whether five squares in a line, from one square on, lie where the wall may still grow, hold no square of the other
-// colour and at least three of the seat's own.
+// Whether five squares in a line, from one square on, lie where the wall may still grow, hold no
+// square of the other colour and at least three of the seat's own.
 static bool is_nearly_five(const struct kwinty_position *k, int seat, int column, int row,
                            const int8_t step[2])
 {

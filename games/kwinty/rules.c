@@ -53,7 +53,8 @@ static bool is_sound(const struct kwinty_position *k)
     bool agree = halves_agree(l->own[0], u->own[0]) && halves_agree(l->own[1], u->own[1]) &&
                  halves_agree(l->lefts, u->lefts) && halves_agree(l->tops, u->tops);
     bool apart = !(l->own[0] & l->own[1]) && !(u->own[0] & u->own[1]) && !(l->lefts & l->tops);
-    // Without gaps: what is filled has filled squares below it, and the ground is filled from the first column on.
+    // Without gaps: what is filled has filled squares below it, and the ground is filled from the
+    // first column on.
     bool supported =
         !(filled >> ROW & ~filled) && !(filled_up >> ROW & ~filled_up) && !(ground & (ground + 1));
 

@@ -138,7 +138,7 @@ static bool build(const struct wall_text *w, struct kwinty_position *k, struct e
 
 // The laws of every wall. Once all blocks are supported, the wall is connected when its columns
 // are.
-static bool check(const struct wall_text *w, const struct kwinty_position *k, struct error *e)
+static bool check_wall(const struct wall_text *w, const struct kwinty_position *k, struct error *e)
 {
     int end = (int)k->left + kwinty_width(k);
 
@@ -191,7 +191,7 @@ static bool read_wall(const char *text, struct wall_text *w, struct kwinty_posit
     return build(w, k, e);
 }
 
-static void finish(struct kwinty_position *k, struct game_position *p)
+static void finish_position(struct kwinty_position *k, struct game_position *p)
 {
     kwinty_find_winner(k);
     memset(p, 0, sizeof *p);
@@ -207,7 +207,7 @@ bool kwinty_draft(const struct game_options *options, const char *text, struct g
     (void)options;
     if (!read_wall(text, &w, &k, e))
         return false;
-    finish(&k, p);
+    finish_position(&k, p);
     return true;
 }
 
@@ -218,9 +218,9 @@ bool kwinty_read(const struct game_options *options, const char *text, struct ga
     struct kwinty_position k = {.left = 0};
 
     (void)options;
-    if (!read_wall(text, &w, &k, e) || !check(&w, &k, e))
+    if (!read_wall(text, &w, &k, e) || !check_wall(&w, &k, e))
         return false;
-    finish(&k, p);
+    finish_position(&k, p);
     return true;
 }
 

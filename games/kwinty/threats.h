@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What each colour threatens: squares and placements that make a five, and placements that allow one. For all columns at
-// once, like the rules. Shared by the evaluation and the network's inputs; nothing here leaves the folder.
+// What each colour threatens: squares and placements that make a five, and placements that allow
+// one. For all columns at once, like the rules. Shared by the evaluation and the network's inputs;
+// nothing here leaves the folder.
 #ifndef ABAX_GAMES_KWINTY_THREATS_H
 #define ABAX_GAMES_KWINTY_THREATS_H
 
@@ -194,7 +195,8 @@ static inline uint32_t safe_places(const struct threats *s, int seat)
     return safe;
 }
 
-// How good a wall looks to the seat to act when nothing is decided at once, by hand-made weights (eval.c).
+// How good a wall looks to the seat to act when nothing is decided at once, by hand-made weights
+// (eval.c).
 int kwinty_quiet_value(const struct kwinty_position *k, const struct threats s[2]);
 
 #endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The board as numbers, for those who learn the game. An action is the square of a capture, then comes the stop, and with three
-// players a take by the number of crosses from the next seat. Planes show each colour, in the tower level by level; then the
-// star, the turn, what each seat holds, and the colours of seats as far as the seat that looks knows them.
+// The board as numbers, for those who learn the game. An action is the square of a capture, then
+// comes the stop, and with three players a take by the number of crosses from the next seat. Planes
+// show each colour, in the tower level by level; then the star, the turn, what each seat holds, and
+// the colours of seats as far as the seat that looks knows them.
 #include "game/learn.h"
 #include "games/masker/masker.h"
 

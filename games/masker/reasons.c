@@ -30,20 +30,20 @@ const struct game_feature masker_features[] = {
 };
 
 // What everybody sees of a board.
-struct board {
+struct masker_board {
     uint16_t pile[MASKER_SQUARES];
     uint64_t crosses;
     int star;
     bool tower, free;
 };
 
-static uint64_t beside(const struct board *b)
+static uint64_t beside(const struct masker_board *b)
 {
     return b->crosses & masker_beside[b->tower][b->star];
 }
 
 // Captures on a square; returns the colour.
-static unsigned capture(struct board *b, int square)
+static unsigned capture(struct masker_board *b, int square)
 {
     unsigned colour = b->pile[square] & 15;
 
@@ -56,14 +56,14 @@ static unsigned capture(struct board *b, int square)
 }
 
 // Crosses of a colour that somebody can take with so many captures of one turn.
-static int most_taken(const struct board *b, unsigned colour, int captures)
+static int most_taken(const struct masker_board *b, unsigned colour, int captures)
 {
     int most = 0;
 
     if (captures == 0)
         return 0;
     for (uint64_t rest = b->free ? b->crosses : beside(b); rest; rest &= rest - 1) {
-        struct board next = *b;
+        struct masker_board next = *b;
         unsigned taken = capture(&next, bits_first(rest));
         int found = taken == colour;
         if (taken == MASKER_WHITE || beside(&next))
@@ -75,12 +75,12 @@ static int most_taken(const struct board *b, unsigned colour, int captures)
 
 // To how many of the seat's crosses the next turn can be kept, with so many more captures of others
 // in this one.
-static int kept(const struct board *b, unsigned own, int captures, int theirs)
+static int kept(const struct masker_board *b, unsigned own, int captures, int theirs)
 {
     int least = most_taken(b, own, theirs);
 
     for (uint64_t rest = captures ? b->free ? b->crosses : beside(b) : 0; rest; rest &= rest - 1) {
-        struct board next = *b;
+        struct masker_board next = *b;
         unsigned taken = capture(&next, bits_first(rest));
         if (taken == own)
             continue;
@@ -91,7 +91,7 @@ static int kept(const struct board *b, unsigned own, int captures, int theirs)
     return least;
 }
 
-static int count_beside(const struct board *b, unsigned colour)
+static int count_beside(const struct masker_board *b, unsigned colour)
 {
     int count = 0;
 
@@ -101,7 +101,7 @@ static int count_beside(const struct board *b, unsigned colour)
 }
 
 // Crosses of a colour on the board.
-static int left_of(const struct board *b, unsigned colour)
+static int left_of(const struct masker_board *b, unsigned colour)
 {
     int count = 0;
 
@@ -127,7 +127,7 @@ static bool may_be_theirs(const struct masker_position *p, unsigned colour, unsi
 }
 
 // The fewest crosses left of a colour that may be another side's; 0 when there is no such colour.
-static int fewest(const struct masker_position *p, const struct board *b, unsigned own)
+static int fewest(const struct masker_position *p, const struct masker_board *b, unsigned own)
 {
     int least = 0;
 
@@ -141,7 +141,7 @@ static int fewest(const struct masker_position *p, const struct board *b, unsign
 
 // What an action leaves behind.
 struct outcome {
-    struct board board;
+    struct masker_board board;
     unsigned taken, own; // colours
     int left;            // own crosses
     bool ends;           // the turn
@@ -175,7 +175,7 @@ void masker_measure(const struct game_position *seen, game_action action, struct
     if (action >= MASKER_TAKE)
         return;
     act(p, action, &o);
-    const struct board *b = &o.board;
+    const struct masker_board *b = &o.board;
     v[OWN_LAST] = feature_plain(o.left == 0);
     v[TAKES_OWN] = feature_plain(o.taken == o.own);
     if (o.left == 0)

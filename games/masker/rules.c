@@ -185,7 +185,7 @@ static __attribute__((noinline)) void take_cross(struct masker_position *p, int 
 }
 
 // Part by part: an assignment becomes an instruction of WebAssembly that engines run as a call.
-static inline void copy(const struct masker_position *from, struct masker_position *to)
+static inline void copy_position(const struct masker_position *from, struct masker_position *to)
 {
     // Positions are aligned to 16 only.
     typedef uint64_t part __attribute__((vector_size(32), aligned(16)));
@@ -230,7 +230,7 @@ static void masker_apply(const struct game_position *before, game_action action,
 
     assert(is_listed(masker_of(before), action));
     if (before != after)
-        copy(masker_of(before), p);
+        copy_position(masker_of(before), p);
     if (action >= MASKER_TAKE)
         take_cross(p, (int)(action - MASKER_TAKE));
     else if (p->tower)

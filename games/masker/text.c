@@ -72,13 +72,13 @@ void masker_action_text(const struct game_position *position, game_action action
 
 enum { BOARD, SEAT, CAPTURES, FREE, HELD, COLOURS, FIELDS };
 
-struct field {
+struct masker_field {
     const char *at;
     size_t length;
 };
 
 // A field for a message.
-static struct error_quote quote(struct field f)
+static struct error_quote quote(struct masker_field f)
 {
     char start[sizeof(struct error_quote)] = {0};
 
@@ -87,14 +87,14 @@ static struct error_quote quote(struct field f)
 }
 
 // Cuts the text at its spaces. Fields may come out empty; their readers complain.
-static bool split(const char *text, struct field *fields, struct error *e)
+static bool split(const char *text, struct masker_field *fields, struct error *e)
 {
     unsigned count = 0;
 
     for (const char *at = text;; at++) {
         const char *end = at + strcspn(at, " ");
         if (count < FIELDS)
-            fields[count] = (struct field){at, (size_t)(end - at)};
+            fields[count] = (struct masker_field){at, (size_t)(end - at)};
         count++;
         at = end;
         if (!*at)
@@ -137,7 +137,7 @@ static bool bad_letter(char c, struct error *e)
                      error_quote((char[]){c, 0}).text);
 }
 
-static bool read_flat(struct field f, struct masker_position *p, int *stars, struct error *e)
+static bool read_flat(struct masker_field f, struct masker_position *p, int *stars, struct error *e)
 {
     enum { WIDTH = 6, LENGTH = WIDTH * (WIDTH + 1) - 1 };
 
@@ -157,7 +157,7 @@ static bool read_flat(struct field f, struct masker_position *p, int *stars, str
 }
 
 // Nothing lies on the star, so a pile ends with it.
-static bool read_pile(struct field f, struct masker_position *p, int square, int *stars,
+static bool read_pile(struct masker_field f, struct masker_position *p, int square, int *stars,
                       struct error *e)
 {
     if (f.length == 1 && f.at[0] == '-')
@@ -176,14 +176,15 @@ static bool read_pile(struct field f, struct masker_position *p, int square, int
     return true;
 }
 
-static bool read_tower(struct field f, struct masker_position *p, int *stars, struct error *e)
+static bool read_tower(struct masker_field f, struct masker_position *p, int *stars,
+                       struct error *e)
 {
     enum { WIDTH = 3 };
     const char *at = f.at, *end = f.at + f.length;
 
     for (int i = 0; i < WIDTH * WIDTH; i++) {
         int row = WIDTH - 1 - i / WIDTH, column = i % WIDTH;
-        struct field pile = {at, 0};
+        struct masker_field pile = {at, 0};
         while (at < end && *at != ',' && *at != '/')
             at++;
         pile.length = (size_t)(at - pile.at);
@@ -198,9 +199,9 @@ static bool read_tower(struct field f, struct masker_position *p, int *stars, st
     return true;
 }
 
-static bool read_turn(const struct field *fields, struct masker_position *p, struct error *e)
+static bool read_turn(const struct masker_field *fields, struct masker_position *p, struct error *e)
 {
-    struct field seat = fields[SEAT], captures = fields[CAPTURES], capture = fields[FREE];
+    struct masker_field seat = fields[SEAT], captures = fields[CAPTURES], capture = fields[FREE];
     int made = captures.length == 1 ? letter_index("012t", captures.at[0]) : -1;
 
     if (seat.length != 1 || seat.at[0] < '1' || seat.at[0] > '0' + p->players)
@@ -231,7 +232,7 @@ static int read_number(const char **at, const char *end)
     return number;
 }
 
-static bool read_held(struct field f, struct masker_position *p, struct error *e)
+static bool read_held(struct masker_field f, struct masker_position *p, struct error *e)
 {
     const char *at = f.at, *end = f.at + f.length;
 
@@ -254,7 +255,7 @@ static bool read_held(struct field f, struct masker_position *p, struct error *e
     return true;
 }
 
-static bool read_colours(struct field f, struct masker_position *p, struct error *e)
+static bool read_colours(struct masker_field f, struct masker_position *p, struct error *e)
 {
     int sides = masker_sides(p);
     unsigned used = 0;
@@ -358,7 +359,7 @@ static bool check_turn(const struct masker_position *p, struct error *e)
 bool masker_draft(const struct game_options *options, const char *text, struct game_position *p,
                   struct error *e)
 {
-    struct field fields[FIELDS];
+    struct masker_field fields[FIELDS];
     struct masker_position m;
     int stars = 0;
 

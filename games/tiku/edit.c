@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Putting positions together. A draft may have any number of figures and discs; supplies follow from the discs.
+// Putting positions together. A draft may have any number of figures and discs; supplies follow
+// from the discs.
 #include "game/edit.h"
 #include "games/tiku/tiku.h"
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // How good a position looks, and which moves to try first. The unit is a hundredth of a disc.
 //
-// A slide that goes further never adds or takes fewer discs (a square passed over counts at least as
-// much as one landed on), so of the many moves only the longest along each line are looked at: eight a
-// figure at most. From them come all terms; each has its own weights for the seat to act and for the seat
-// that waits, which is also what tempo is worth. Counting discs alone, odd depths looked better than even
-// ones by 430; now by 17. The terms:
+// A slide that goes further never adds or takes fewer discs (a square passed over counts at least
+// as much as one landed on), so of the many moves only the longest along each line are looked at:
+// eight a figure at most. From them come all terms; each has its own weights for the seat to act
+// and for the seat that waits, which is also what tempo is worth. Counting discs alone, odd depths
+// looked better than even ones by 430; now by 17. The terms:
 //   win      one move of the seat to act puts the last disc down: as good as won, seen a ply early
 //   discs    on the board, dearer the nearer to the last
 //   threats  lines along which the waiting seat would win
@@ -15,8 +15,8 @@
 //   places   the fit likes discs and figures near the corners, where fewer lines cross
 //   cover    squares that one move can turn into own discs, and discs that the other seat can take
 //   rings    figures that may still move diagonally
-// The weights are fitted by logistic regression to searches and results of self-play, three times, each
-// time on games of the evaluation before.
+// The weights are fitted by logistic regression to searches and results of self-play, three times,
+// each time on games of the evaluation before.
 //
 // Gains in Elo with 95 % intervals, both options, 3,000 nodes a move:
 //   discs alone over nothing                                  +718 (665 to 795), 1,872 games
@@ -25,9 +25,9 @@
 //   first fit; corners, discs that can be taken, rings        +198 (177 to 221), 1,080 games
 //   second fit; all places, sum and cover                     +143 (120 to 167), 758 games
 //   third fit, on stronger games                               +35 (16 to 55), 900 games
-// Two tables by the pair of disc counts, now and after each seat's best move, gave nothing more. Terms
-// that came in one step were not measured apart. At 5 ms of processor time a move, the whole is worth
-// +404 (344 to 489), 270 games, over discs alone with the same order.
+// Two tables by the pair of disc counts, now and after each seat's best move, gave nothing more.
+// Terms that came in one step were not measured apart. At 5 ms of processor time a move, the whole
+// is worth +404 (344 to 489), 270 games, over discs alone with the same order.
 #include "games/tiku/inputs.h"
 
 enum { MOST_SWING = 11, MOST_MOVES = 20, MOST_THREATS = 3, PLACES = 6 };
@@ -174,10 +174,10 @@ void tiku_order(const struct game_position *p, const game_action *list, unsigned
 // The margin
 // ---------------------------------------------------------------------------------------------
 
-// What a seat scores if it wins, in tenths of a disc. The loser keeps about as many discs whatever the board shows now:
-// few are put down without the other taking some. Only a seat that is sure to win, against many discs left, scores
-// more. Fitted by least squares to the scores of the winners, from 74,000 positions of self-play with both options,
-// 3,000 nodes a move.
+// What a seat scores if it wins, in tenths of a disc. The loser keeps about as many discs whatever
+// the board shows now: few are put down without the other taking some. Only a seat that is sure to
+// win, against many discs left, scores more. Fitted by least squares to the scores of the winners,
+// from 74,000 positions of self-play with both options, 3,000 nodes a move.
 static int score_if_won(const struct tiku_position *t, unsigned winner, int chance)
 {
     enum { LEAST = 51, MORE = 137 }; // hundredths of that, for each disc left when it is sure
@@ -186,10 +186,11 @@ static int score_if_won(const struct tiku_position *t, unsigned winner, int chan
     return LEAST + MORE * left * chance / 100000;
 }
 
-// On games of another seed the guess was wrong by 3.3 discs on average where nothing was decided, a guess of 0 by 5.7
-// (45,462 positions; with diagonals 3.4 and 5.5, 47,561 positions); it was too good for the seat to act by 0.04.
-// Sorted by the guess, rounded to a disc, the means of the games lay within 0.7 discs of it. Where the winner was
-// known, it was wrong by 1.0 of 5.9 discs (14,538 positions).
+// On games of another seed the guess was wrong by 3.3 discs on average where nothing was decided, a
+// guess of 0 by 5.7 (45,462 positions; with diagonals 3.4 and 5.5, 47,561 positions); it was too
+// good for the seat to act by 0.04. Sorted by the guess, rounded to a disc, the means of the games
+// lay within 0.7 discs of it. Where the winner was known, it was wrong by 1.0 of 5.9 discs (14,538
+// positions).
 int tiku_margin(const struct game_position *p, int seat, int chance)
 {
     const struct tiku_position *t = tiku_of(p);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// What the network sees of a board: every square with what is on it and who can slide over it, the race of the discs,
-// and what the slides promise, as in the plain value. About 59 inputs are on.
+// What the network sees of a board: every square with what is on it and who can slide over it, the
+// race of the discs, and what the slides promise, as in the plain value. About 59 inputs are on.
 #include "games/tiku/inputs.h"
 
 enum { DISCS_A_STAGE = 3 };
 
-// One digit of all squares in a word; contents are 1 for an own disc, 2 for an own figure, 3 for one with a ring,
-// and 4, 5, 6 for the enemy's.
+// One digit of all squares in a word; contents are 1 for an own disc, 2 for an own figure, 3 for
+// one with a ring, and 4, 5, 6 for the enemy's.
 struct digits {
     uint64_t one, two, four;
 };

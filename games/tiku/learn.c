@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The board as numbers, for those who learn the game. An action is 36 * the square it starts from + the square it ends on,
-// squares counted as in the planes; the last number is a pass.
+// The board as numbers, for those who learn the game. An action is 36 * the square it starts from +
+// the square it ends on, squares counted as in the planes; the last number is a pass.
 #include "game/learn.h"
 #include "games/tiku/lines.h"
 

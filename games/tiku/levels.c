@@ -16,5 +16,6 @@ const struct level tiku_levels[LEVELS] = {
     {2000000, 0, 1, 1, 0, 0},      // 10
 };
 
-// What each scored against the one below, and the first against a player that only takes wins, in thousandths: docs/levels.md.
+// What each scored against the one below, and the first against a player that only takes wins, in
+// thousandths: docs/levels.md.
 const uint16_t tiku_level_scores[LEVELS] = {520, 792, 835, 790, 850, 780, 860, 810, 840, 833};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The lines of the board, for the generator and the evaluation: how far a figure gets along a line, and
-// which squares it leaves behind. Only moves.c and swings.h include this.
+// The lines of the board, for the generator and the evaluation: how far a figure gets along a line,
+// and which squares it leaves behind. Only moves.c and swings.h include this.
 #ifndef ABAX_GAMES_TIKU_LINES_H
 #define ABAX_GAMES_TIKU_LINES_H
 

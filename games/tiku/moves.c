@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Listing and playing actions: the two functions that every playout spends its time in.
 //
-// A figure slides along a line until a figure or the edge stops it. How far it gets each way depends
-// on the squares of the line around it; one byte of a table holds the answer. Moves that get equally
-// far differ only by their start square, so they are one row of `slides` plus that square, written
-// with a fixed number of stores: no loop whose length depends on the position, hence no branch to
-// guess. why.c judges moves without these tables.
+// A figure slides along a line until a figure or the edge stops it. How far it gets each way
+// depends on the squares of the line around it; one byte of a table holds the answer. Moves that
+// get equally far differ only by their start square, so they are one row of `slides` plus that
+// square, written with a fixed number of stores: no loop whose length depends on the position,
+// hence no branch to guess. why.c judges moves without these tables.
 #include <assert.h>
 #include <string.h>
 
@@ -70,8 +70,8 @@ static const uint8_t diagonal_reach[TIKU_SIDE * 64] = {
     TIMES_64(SLIDE_DIAGONAL_REACH, 256), TIMES_64(SLIDE_DIAGONAL_REACH, 320),
 };
 
-// What a move of some steps adds to the start square in each byte of the action. Borrows between the
-// bytes cancel out, since every byte of the sum is a square.
+// What a move of some steps adds to the start square in each byte of the action. Borrows between
+// the bytes cancel out, since every byte of the sum is a square.
 #define MOVE(direction, step, length)                                                              \
     (((uint32_t)((length) * (step)) << TIKU_TO_SHIFT) +                                            \
      ((uint32_t)((step) < 0 ? ((length)-1) * (step) : 0) << TIKU_LOWEST_SHIFT) +                   \
@@ -89,8 +89,8 @@ static const uint8_t diagonal_reach[TIKU_SIDE * 64] = {
             SLIDE_ROW(d, s, 4), SLIDE_ROW(d, s, 5)                                                 \
     }
 
-// By direction and the squares free ahead: the moves ahead from short to long, then those behind, as
-// many as there might be.
+// By direction and the squares free ahead: the moves ahead from short to long, then those behind,
+// as many as there might be.
 static const slide_row slides[DIRECTIONS][TIKU_SIDE] = {
     [EAST] = SLIDE_ROWS(EAST, STEP_EAST),
     [NORTH] = SLIDE_ROWS(NORTH, STEP_NORTH),
@@ -119,7 +119,8 @@ static inline unsigned turned_column(uint64_t turned)
 // ---------------------------------------------------------------------------------------------
 
 #ifndef NDEBUG
-// The invariant of tiku.h. Positions that are put together piece by piece may break it; nobody plays in those.
+// The invariant of tiku.h. Positions that are put together piece by piece may break it; nobody
+// plays in those.
 static bool is_sound(const struct tiku_position *t)
 {
     uint64_t figures = t->figures[0] | t->figures[1], discs = t->discs[0] | t->discs[1];
@@ -199,8 +200,8 @@ unsigned tiku_actions(const struct game_position *p, game_action *list)
     return (unsigned)(end - list);
 }
 
-// The part of a move's trail that the supply still covers, from the start square on; squares with an
-// own disc cost nothing.
+// The part of a move's trail that the supply still covers, from the start square on; squares with
+// an own disc cost nothing.
 static uint64_t affordable(uint64_t own_discs, game_action action, uint64_t trail)
 {
     uint64_t covered = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What players of Tiku say about a move: who can lay the last disc, what an exchange of moves costs in discs, what is sent
-// back.
+// What players of Tiku say about a move: who can lay the last disc, what an exchange of moves costs
+// in discs, what is sent back.
 #include "game/feature.h"
 #include "games/tiku/tiku.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The table of Tiku and its small functions: start, result and paths. Figures slide along rows and
-// columns and leave discs behind; whoever has all fourteen on the board wins. The rules in words are
-// in rules.md; moves.c lists and plays actions.
+// columns and leave discs behind; whoever has all fourteen on the board wins. The rules in words
+// are in rules.md; moves.c lists and plays actions.
 #include <string.h>
 
 #include "base/symmetry.h"
@@ -58,7 +58,8 @@ static void tiku_score_at_resignation(const struct game_position *p, int loser,
     score[loser ^ 1] = TIKU_DISCS - bits_count(tiku_of(p)->discs[loser]);
 }
 
-// Figures move alike in all directions, and a trail is laid along the move, so no turn of the board changes anything.
+// Figures move alike in all directions, and a trail is laid along the move, so no turn of the board
+// changes anything.
 static void tiku_apply_symmetry(const struct game_position *p, unsigned symmetry,
                                 struct game_position *other)
 {

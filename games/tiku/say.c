@@ -2,13 +2,14 @@
 // Actions in words: the way of the figure, and how many discs it leaves.
 #include "games/tiku/tiku.h"
 
-struct square {
+struct tiku_square_name {
     char name[3];
 };
 
-static struct square name_of(unsigned square)
+static struct tiku_square_name name_of(unsigned square)
 {
-    return (struct square){{(char)('a' + tiku_column(square)), (char)('1' + tiku_row(square)), 0}};
+    return (struct tiku_square_name){
+        {(char)('a' + tiku_column(square)), (char)('1' + tiku_row(square)), 0}};
 }
 
 // Discs of the seat that lie where none of them lay before.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The swings of a seat's longest slides: the discs that one move adds or takes, for the evaluation and its
-// network. Only eval.c and inputs.c include this.
+// The swings of a seat's longest slides: the discs that one move adds or takes, for the evaluation
+// and its network. Only eval.c and inputs.c include this.
 #ifndef ABAX_GAMES_TIKU_SWINGS_H
 #define ABAX_GAMES_TIKU_SWINGS_H
 
@@ -34,8 +34,8 @@ static inline int measure_trail(struct swings *o, uint64_t trail, unsigned to)
     return added + taken;
 }
 
-// The better swing of the two ways along a line: `up` squares are free towards higher numbers, `down`
-// towards lower ones. A figure that is stopped at once has an empty trail.
+// The better swing of the two ways along a line: `up` squares are free towards higher numbers,
+// `down` towards lower ones. A figure that is stopped at once has an empty trail.
 static inline int best_swing_along(struct swings *o, enum direction d, unsigned from, unsigned step,
                                    unsigned up, unsigned down)
 {

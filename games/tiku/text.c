@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Position and action texts. The board is written from the top row down, one character a square, rows
-// separated by '/'; then a space and the side to act. Reading is strict: every character is compared
-// with what `tiku_write` could have written there, and the pieces are counted afterwards.
+// Position and action texts. The board is written from the top row down, one character a square,
+// rows separated by '/'; then a space and the side to act. Reading is strict: every character is
+// compared with what `tiku_write` could have written there, and the pieces are counted afterwards.
 #include <string.h>
 
 #include "games/tiku/tiku.h"

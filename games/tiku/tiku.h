@@ -19,8 +19,8 @@ enum {
     TIKU_PASS_SPOT = TIKU_SIDE * TIKU_SIDE, // the button behind the squares of the scene
 };
 
-// A square is a bit number, 8 * row + column, both from 0: row and column fall out by shifting. Spots
-// of the scene count the same squares without the gap, 6 * row + column.
+// A square is a bit number, 8 * row + column, both from 0: row and column fall out by shifting.
+// Spots of the scene count the same squares without the gap, 6 * row + column.
 #define TIKU_BOARD UINT64_C(0x3f3f3f3f3f3f)
 
 static inline unsigned tiku_square(unsigned row, unsigned column)

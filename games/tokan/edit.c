@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Putting boards together. In play a draft may lack tiles; in the players' draft the hands have what is not laid.
+// Putting boards together. In play a draft may lack tiles; in the players' draft the hands have
+// what is not laid.
 #include <string.h>
 
 #include "base/bits.h"

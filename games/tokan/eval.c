@@ -32,7 +32,7 @@
 // Terms
 // ---------------------------------------------------------------------------------------------
 
-enum term {
+enum tokan_term {
     TERM_TO_ACT,
     TERM_SINGLES, // by animal and standing
     TERM_TOWERS = TERM_SINGLES + TOKAN_ANIMALS * STANDINGS,

@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: MIT
-// What the network sees of a board: every stack by what it is, who can cover it, where it can go and what lies
-// below. The first of everything is the seat's to act.
+// What the network sees of a board: every stack by what it is, who can cover it, where it can go
+// and what lies below. The first of everything is the seat's to act.
 #include "games/tokan/inputs.h"
 
 // A number from 0 to 7 for each square, in binary: a set of squares for each digit.
-struct numbers {
+struct tokan_numbers {
     uint64_t digit[3];
 };
 
-static inline unsigned number_at(const struct numbers *n, unsigned square)
+static inline unsigned number_at(const struct tokan_numbers *n, unsigned square)
 {
     return (unsigned)((n->digit[0] >> square & 1) | (n->digit[1] >> square & 1) << 1 |
                       (n->digit[2] >> square & 1) << 2);
 }
 
 // In how many of four sets each square is.
-static inline struct numbers count_in(const uint64_t set[4])
+static inline struct tokan_numbers count_in(const uint64_t set[4])
 {
     uint64_t odd = set[0] ^ set[1], other = set[2] ^ set[3], both = odd & other;
     uint64_t pairs = set[0] & set[1], others = set[2] & set[3];
 
-    return (struct numbers){{odd ^ other, pairs ^ others ^ both, pairs & others}};
+    return (struct tokan_numbers){{odd ^ other, pairs ^ others ^ both, pairs & others}};
 }
 
 // What is asked of every stack, in the half of its owner.
 struct aspects {
-    struct numbers hits, holds;       // sets of animals
-    struct numbers attacks, retreats; // moves onto enemies and onto own stacks
+    struct tokan_numbers hits, holds;       // sets of animals
+    struct tokan_numbers attacks, retreats; // moves onto enemies and onto own stacks
 };
 
 static inline struct aspects find_aspects(const struct mobility *l)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The board as numbers, for those who learn the game. A move is 12 * the square it starts from + 3 * the direction (up, down,
-// right, left) + the tiles carried along; where there is a draft, laying an own animal is 360 + 3 * the square + the animal.
-// Planes are as wide as the draft's board where there is one; the play then uses its first six columns.
+// The board as numbers, for those who learn the game. A move is 12 * the square it starts from + 3
+// * the direction (up, down, right, left) + the tiles carried along; where there is a draft, laying
+// an own animal is 360 + 3 * the square + the animal. Planes are as wide as the draft's board where
+// there is one; the play then uses its first six columns.
 #include "base/bits.h"
 #include "game/learn.h"
 #include "games/tokan/tokan.h"

@@ -16,5 +16,6 @@ const struct level tokan_levels[LEVELS] = {
     {2000000, 0, 1, 1, 0, 0},     // 10
 };
 
-// What each scored against the one below, and the first against a player that only takes wins, in thousandths: docs/levels.md.
+// What each scored against the one below, and the first against a player that only takes wins, in
+// thousandths: docs/levels.md.
 const uint16_t tokan_level_scores[LEVELS] = {525, 637, 637, 772, 708, 735, 710, 700, 615, 650};

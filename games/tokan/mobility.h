@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The mobility of both sides on a board of Tokan, as sets of squares, for the evaluation, the network's
-// inputs and move ordering. Used in this folder only.
+// The mobility of both sides on a board of Tokan, as sets of squares, for the evaluation, the
+// network's inputs and move ordering. Used in this folder only.
 //
-// A board has thirty squares, so one word holds a set for each side: the low half for the side to act, the
-// high half for the other. Every step then serves both.
+// A board has thirty squares, so one word holds a set for each side: the low half for the side to
+// act, the high half for the other. Every step then serves both.
 #ifndef ABAX_GAMES_TOKAN_MOBILITY_H
 #define ABAX_GAMES_TOKAN_MOBILITY_H
 
@@ -21,7 +21,8 @@ enum { HALF = 32 };
 // How an own stack stands: out of the enemy's reach for ever, for now, or about to be covered.
 enum { SAFE, FREE, HIT, STANDINGS };
 
-// The board, and what each side can do as if it were to act. Moves are pairs of a stack and a direction.
+// The board, and what each side can do as if it were to act. Moves are pairs of a stack and a
+// direction.
 struct mobility {
     uint64_t stacks;                      // of either side, in both halves; and so the next two
     uint64_t tall;                        // of more than one tile
@@ -49,7 +50,8 @@ static inline int difference(uint64_t sets)
     return bits_count(sets ^ UINT64_MAX << HALF) - HALF;
 }
 
-// A set as seen from the squares one step back in a direction: whoever is in it has one of them one step ahead.
+// A set as seen from the squares one step back in a direction: whoever is in it has one of them one
+// step ahead.
 static inline uint64_t ahead(uint64_t set, enum tokan_direction direction)
 {
     switch (direction) {
@@ -75,7 +77,8 @@ static inline void add_moves_along(struct mobility *l, uint64_t targets, enum to
     l->from_by[d][2] = l->own & l->top[2] & one & two & ahead(on_two, d);
 }
 
-// Takes back the moves of a stack higher than the range of its top onto stacks that are too low for it.
+// Takes back the moves of a stack higher than the range of its top onto stacks that are too low for
+// it.
 static inline void climb(const struct tokan_play *play, struct mobility *l, unsigned bit)
 {
     static const int8_t steps[TOKAN_DIRECTIONS] = {TOKAN_COLUMNS, -TOKAN_COLUMNS, 1, -1};
@@ -153,8 +156,8 @@ static inline void find_hits(struct mobility *l)
     }
 }
 
-// Finds the stacks that an enemy may come to, now or later: all that are connected with one of theirs. Gaps stay for
-// ever, so no stack ever comes from outside.
+// Finds the stacks that an enemy may come to, now or later: all that are connected with one of
+// theirs. Gaps stay for ever, so no stack ever comes from outside.
 static inline void find_reached(struct mobility *l)
 {
     uint64_t set = l->enemy, before;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What players of Tokan say about a move: which towers can be covered, which animals can still land, what an exchange
-// of moves brings. In the draft nothing is said.
+// What players of Tokan say about a move: which towers can be covered, which animals can still
+// land, what an exchange of moves brings. In the draft nothing is said.
 #include "game/feature.h"
 #include "games/tokan/tokan.h"
 

@@ -110,13 +110,13 @@ static void tokan_start(const struct game_options *options, uint64_t seed, struc
 
 // What the generator asks of a board: squares with any stack, those a move may end on, and the own
 // stacks by their top.
-struct field {
+struct tokan_field {
     uint64_t stacks, targets, mice, jackals, lions;
 };
 
 // The stacks that can go their full range in a direction, given the squares from which one and two
 // steps meet stacks, and one, two and three steps end on a target.
-static inline uint64_t movers(const struct field *f, uint64_t over_one, uint64_t over_two,
+static inline uint64_t movers(const struct tokan_field *f, uint64_t over_one, uint64_t over_two,
                               uint64_t to_one, uint64_t to_two, uint64_t to_three)
 {
     return (f->mice & to_one) | (f->jackals & over_one & to_two) |
@@ -124,7 +124,7 @@ static inline uint64_t movers(const struct field *f, uint64_t over_one, uint64_t
 }
 
 // Pairs of a stack and a direction, up in the low half and down in the high half.
-static inline uint64_t vertical_pairs(const struct field *f)
+static inline uint64_t vertical_pairs(const struct tokan_field *f)
 {
     enum { ONE = TOKAN_COLUMNS, TWO = 2 * ONE, THREE = 3 * ONE };
     uint64_t up = movers(f, f->stacks >> ONE, f->stacks >> TWO, f->targets >> ONE,
@@ -136,7 +136,7 @@ static inline uint64_t vertical_pairs(const struct field *f)
 }
 
 // The same for right and left, without the stacks that are too near the edge.
-static inline uint64_t horizontal_pairs(const struct field *f)
+static inline uint64_t horizontal_pairs(const struct tokan_field *f)
 {
     const uint64_t a = BIT(0) | BIT(6) | BIT(12) | BIT(18) | BIT(24), ab = a | a << 1;
     const uint64_t abc = ab | a << 2, def = abc << 3;
@@ -183,7 +183,8 @@ static inline game_action *list_tall(const struct tokan_play *play, uint64_t pai
         list[0] = action;
         list[1] = action + (1 << TOKAN_CARRY_SHIFT);
         list[2] = action + (2 << TOKAN_CARRY_SHIFT);
-        // cppcheck-suppress shiftTooManyBitsSigned ; gcc and clang both document that the sign is shifted in
+        // cppcheck-suppress shiftTooManyBitsSigned ; gcc and clang both document that the sign is
+        // shifted in
         list += count & ~(count >> 31);
     }
     return list;
@@ -198,11 +199,11 @@ static unsigned tokan_actions(const struct game_position *p, game_action *list)
     uint64_t own = t->play.owner >> 32 * t->seat & UINT32_MAX;
     uint64_t odd = t->play.range, high = t->play.range >> 32;
     uint64_t stacks = (t->play.owner | t->play.owner >> 32) & UINT32_MAX;
-    struct field f = {.stacks = stacks,
-                      .targets = stacks & ~BIT(t->taboo),
-                      .mice = own & ~high,
-                      .jackals = own & high & ~odd,
-                      .lions = own & high & odd};
+    struct tokan_field f = {.stacks = stacks,
+                            .targets = stacks & ~BIT(t->taboo),
+                            .mice = own & ~high,
+                            .jackals = own & high & ~odd,
+                            .lions = own & high & odd};
     uint64_t vertical = vertical_pairs(&f), horizontal = horizontal_pairs(&f);
     uint64_t tall = t->play.tall | t->play.tall << 32;
     game_action *end = list;
@@ -219,8 +220,8 @@ static unsigned tokan_actions(const struct game_position *p, game_action *list)
 // ---------------------------------------------------------------------------------------------
 
 #ifndef NDEBUG
-// A stack's height is the length of its chain, and the sets say what its top says. Returns its height, or more than any
-// when something is wrong.
+// A stack's height is the length of its chain, and the sets say what its top says. Returns its
+// height, or more than any when something is wrong.
 static unsigned sound_stack(const struct tokan_play *play, unsigned square)
 {
     unsigned height = 0, top = play->top[square];
@@ -256,7 +257,8 @@ static bool is_sound(const struct tokan_position *t)
            (t->taboo == TOKAN_NOWHERE || t->play.height[t->taboo] > 0);
 }
 
-// What rules.md asks of a move: an own stack, its animal's range, no gap on the way, no more than it can carry, upward.
+// What rules.md asks of a move: an own stack, its animal's range, no gap on the way, no more than
+// it can carry, upward.
 static bool is_move(const struct tokan_position *t, game_action action)
 {
     const struct tokan_play *play = &t->play;
@@ -428,8 +430,8 @@ static int tokan_to_act(const struct game_position *p)
     return tokan_of(p)->seat;
 }
 
-// The sets tell all about tops and single tiles. What lies below goes in by the kinds of the tiles, so that it does not matter
-// which of several like tiles lies where.
+// The sets tell all about tops and single tiles. What lies below goes in by the kinds of the tiles,
+// so that it does not matter which of several like tiles lies where.
 static uint64_t tokan_key(const struct game_position *p)
 {
     const struct tokan_position *t = tokan_of(p);

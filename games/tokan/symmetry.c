@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The symmetries of the board: mirrored columns (1), mirrored rows (2) or both (3). Animals move alike
-// in all four directions, and the ranks close up behind them whichever way they went. The draft has as
-// many free columns on either side of the dealt ones, and the six columns that are filled in the end are
-// lettered as they lie; so the mirrors hold there too.
+// The symmetries of the board: mirrored columns (1), mirrored rows (2) or both (3). Animals move
+// alike in all four directions, and the ranks close up behind them whichever way they went. The
+// draft has as many free columns on either side of the dealt ones, and the six columns that are
+// filled in the end are lettered as they lie; so the mirrors hold there too.
 #include "base/bits.h"
 #include "games/tokan/tokan.h"
 

@@ -115,7 +115,7 @@ static const int16_t unit_weights[KNOTS][UNITS] = {
 };
 
 // For the seat to act, without the network.
-static int plain_value(const struct turris_position *t, struct view *v)
+static int plain_value(const struct turris_position *t, struct turris_view *v)
 {
     int left = t->left[0] + t->left[1], low = 0, high = 0, low_units = 0, high_units = 0;
     unsigned knot = 0;
@@ -143,7 +143,7 @@ static int plain_value(const struct turris_position *t, struct view *v)
 
 static bool look_for_net(const struct game_position *p, int *plain, struct net_inputs *inputs)
 {
-    struct view v;
+    struct turris_view v;
 
     *plain = plain_value(turris_of(p), &v);
     turris_inputs(turris_of(p), &v, *plain, inputs);

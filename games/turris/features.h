@@ -115,7 +115,7 @@ static inline pair two_rows(const struct rows *a, const struct rows *b, unsigned
 
 // What a scan has met so far, lane by lane. A row of three has two runs of squares at most, so all
 // that matters of the rows below are two groups: where they touch the row, and their sizes.
-struct scan {
+struct turris_scan {
     lanes one, two;
     lanes one_size, two_size;
     lanes largest;
@@ -129,7 +129,7 @@ static inline lanes larger(lanes a, lanes b)
 }
 
 // One row more: its left run, and the right one where there are two, with what counts of them.
-static inline void scan_row(struct scan *s, lanes left, lanes right, lanes left_size,
+static inline void scan_row(struct turris_scan *s, lanes left, lanes right, lanes left_size,
                             lanes right_size)
 {
     lanes left_one = (lanes)((left & s->one) != 0), left_two = (lanes)((left & s->two) != 0);
@@ -145,7 +145,7 @@ static inline void scan_row(struct scan *s, lanes left, lanes right, lanes left_
     s->largest = larger(s->largest, larger(s->one_size, s->two_size));
 }
 
-static inline void scan_two_rows(struct scan *s, pair squares, pair counted)
+static inline void scan_two_rows(struct turris_scan *s, pair squares, pair counted)
 {
     const uint64_t low = 0x0f0f0f0f0f0f0f0f;
     pair right = squares & squares << 2 & ~(squares << 1) & 4 * ones, left = squares ^ right;
@@ -233,14 +233,14 @@ static inline int roof_group(uint64_t cells)
 }
 
 // All that is found of a tower.
-struct view {
+struct turris_view {
     int16_t f[ROOM];
     lanes sizes[SIZES / 2]; // of groups
     struct pictures pictures;
     unsigned rows; // of the pictures
 };
 
-static inline void face_features(const struct turris_position *t, struct view *v)
+static inline void face_features(const struct turris_position *t, struct turris_view *v)
 {
     unsigned top = top_level(t), rows = top > EXPECTED_LEVELS ? top : EXPECTED_LEVELS;
     struct pictures *p = &v->pictures;
@@ -250,7 +250,7 @@ static inline void face_features(const struct turris_position *t, struct view *v
     struct column columns[TURRIS_CELLS];
     struct rows visible, front, grown, hoped;
     uint64_t black = t->tops >> TURRIS_REMOVE;
-    struct scan s = {.one = {0}}, later = {.one = {0}};
+    struct turris_scan s = {.one = {0}}, later = {.one = {0}};
 
     v->rows = rows;
     for (unsigned cell = 0; cell < TURRIS_CELLS; cell++)
@@ -375,7 +375,7 @@ static inline void turn_features(const struct turris_position *t, int16_t *f)
     f[F_BARRED] = t->barred ? sign : 0;
 }
 
-static inline void find_features(const struct turris_position *t, struct view *v)
+static inline void find_features(const struct turris_position *t, struct turris_view *v)
 {
     memset(v->f, 0, sizeof v->f);
     face_features(t, v);

@@ -35,7 +35,7 @@ static inline void add_tops(struct net_inputs *o, const struct turris_position *
 
 // The upper rows of a front. In a picture the highest of all rows is at bit 0.
 static inline void add_rows(struct net_inputs *o, const struct turris_position *t,
-                            const struct view *v, unsigned side)
+                            const struct turris_view *v, unsigned side)
 {
     // The digits of three squares to the base three.
     static const uint8_t ternary[8] = {0, 1, 3, 4, 9, 10, 12, 13};
@@ -56,7 +56,7 @@ static inline void add_rows(struct net_inputs *o, const struct turris_position *
 }
 
 static inline void add_turn(struct net_inputs *o, const struct turris_position *t,
-                            const struct view *v)
+                            const struct turris_view *v)
 {
     unsigned own = t->left[t->side], theirs = t->left[!t->side];
     int sign = t->side ? -1 : 1; // of features, which are White's
@@ -86,7 +86,7 @@ static inline unsigned stage_of(unsigned left)
     return stage;
 }
 
-void turris_inputs(const struct turris_position *t, const struct view *v, int plain,
+void turris_inputs(const struct turris_position *t, const struct turris_view *v, int plain,
                    struct net_inputs *inputs)
 {
     enum { RANGE = 60 };

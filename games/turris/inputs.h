@@ -41,7 +41,7 @@ enum {
     TURRIS_STAGES = 16, // by blocks left, eight in a bonus and eight without
 };
 
-void turris_inputs(const struct turris_position *t, const struct view *v, int plain,
+void turris_inputs(const struct turris_position *t, const struct turris_view *v, int plain,
                    struct net_inputs *inputs);
 
 extern const char turris_weights[]; // made of net.bin

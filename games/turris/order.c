@@ -38,7 +38,7 @@ static const int16_t traits[2][TRAITS] = {
 
 enum { MIDDLE = BIT(TURRIS_MIDDLE) };
 
-struct view {
+struct turris_order_view {
     uint64_t own, theirs; // tops
     uint64_t standing;
 };
@@ -51,8 +51,8 @@ static uint64_t beside(uint64_t cells)
     return near & TURRIS_ALL & ~cells;
 }
 
-static int score_removal(const struct turris_position *t, const struct view *v, unsigned base,
-                         const int16_t *w)
+static int score_removal(const struct turris_position *t, const struct turris_order_view *v,
+                         unsigned base, const int16_t *w)
 {
     unsigned orientation = t->tops & BIT(base)                               ? TURRIS_UPRIGHT
                            : t->tops & BIT(TURRIS_EAST * TURRIS_LANE + base) ? TURRIS_EAST
@@ -65,7 +65,7 @@ static int score_removal(const struct turris_position *t, const struct view *v, 
            bits_count(near & v->own) * w[T_REMOVE_BESIDE_OWN];
 }
 
-static int score_placement(const struct turris_position *t, const struct view *v,
+static int score_placement(const struct turris_position *t, const struct turris_order_view *v,
                            game_action action, const int16_t *w)
 {
     unsigned base = action % TURRIS_LANE, orientation = action / TURRIS_LANE;
@@ -96,10 +96,10 @@ void turris_order(const struct game_position *p, const game_action *list, unsign
     const struct turris_position *t = turris_of(p);
     const int16_t *w = traits[t->left[0] + t->left[1] > 12];
     uint64_t black = t->tops >> TURRIS_REMOVE, white = turris_topped(t) & ~black;
-    struct view v = {black, white, turris_standing(t)};
+    struct turris_order_view v = {black, white, turris_standing(t)};
 
     if (t->side == TURRIS_WHITE)
-        v = (struct view){white, black, v.standing};
+        v = (struct turris_order_view){white, black, v.standing};
     for (unsigned i = 0; i < count; i++) {
         if (list[i] < TURRIS_REMOVE)
             score[i] = score_placement(t, &v, list[i], w);

@@ -2,18 +2,19 @@
 // Actions in words: the cells of a block and the levels that it fills or leaves.
 #include "games/turris/turris.h"
 
-struct cell {
+struct turris_cell_name {
     char name[3];
 };
 
-static struct cell name_of(unsigned cell)
+static struct turris_cell_name name_of(unsigned cell)
 {
-    return (struct cell){{(char)('a' + cell % TURRIS_SIDE), (char)('1' + cell / TURRIS_SIDE), 0}};
+    return (struct turris_cell_name){
+        {(char)('a' + cell % TURRIS_SIDE), (char)('1' + cell / TURRIS_SIDE), 0}};
 }
 
 static void say_placed(const struct turris_block *block, struct message *message)
 {
-    struct cell base = name_of(block->base), other = name_of(block->other);
+    struct turris_cell_name base = name_of(block->base), other = name_of(block->other);
 
     if (block->orientation == TURRIS_UPRIGHT)
         message_set(message, "turris.say.upright:cell,level,upper",
@@ -26,7 +27,7 @@ static void say_placed(const struct turris_block *block, struct message *message
 
 static void say_removed(const struct turris_block *block, struct message *message)
 {
-    struct cell base = name_of(block->base), other = name_of(block->other);
+    struct turris_cell_name base = name_of(block->base), other = name_of(block->other);
 
     if (block->orientation == TURRIS_UPRIGHT)
         message_set(message, "turris.say.remove.upright:cell,level,upper",

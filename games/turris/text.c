@@ -114,14 +114,14 @@ void turris_action_text(const struct game_position *p, game_action action, struc
 // ---------------------------------------------------------------------------------------------
 
 // A text being read. `item` is where the block or cube in hand begins, for messages.
-struct reader {
+struct turris_reader {
     const char *at;
     const char *item;
     struct error *e;
 };
 
 // The item in hand, up to its separator.
-static struct error_quote quote_item(const struct reader *r)
+static struct error_quote quote_item(const struct turris_reader *r)
 {
     char item[44];
     size_t length = strcspn(r->item, ", ");
@@ -134,12 +134,12 @@ static struct error_quote quote_item(const struct reader *r)
 }
 
 // A sentence about the item, which is its only argument.
-static bool refuse_item(const struct reader *r, const char *id, const char *format)
+static bool refuse_item(const struct turris_reader *r, const char *id, const char *format)
 {
     return error_set(r->e, id, format, quote_item(r).text);
 }
 
-static bool take_char(struct reader *r, char c)
+static bool take_char(struct turris_reader *r, char c)
 {
     if (*r->at != c)
         return false;
@@ -148,7 +148,7 @@ static bool take_char(struct reader *r, char c)
 }
 
 // Takes one of some letters and gives its number among them, or -1.
-static int take_letter(struct reader *r, const char *letters)
+static int take_letter(struct turris_reader *r, const char *letters)
 {
     const char *found = *r->at ? strchr(letters, *r->at) : NULL;
 
@@ -158,7 +158,7 @@ static int take_letter(struct reader *r, const char *letters)
     return (int)(found - letters);
 }
 
-static bool take_cell(struct reader *r, unsigned *cell)
+static bool take_cell(struct turris_reader *r, unsigned *cell)
 {
     int column = take_letter(r, "abc");
     int row = column < 0 ? -1 : take_letter(r, "123");
@@ -168,7 +168,7 @@ static bool take_cell(struct reader *r, unsigned *cell)
 }
 
 // A level from 1 to TURRIS_LEVELS without leading zeros.
-static bool take_level(struct reader *r, unsigned *level)
+static bool take_level(struct turris_reader *r, unsigned *level)
 {
     bool leading_zero = *r->at == '0';
     int digit = take_letter(r, digits);
@@ -181,7 +181,7 @@ static bool take_level(struct reader *r, unsigned *level)
 }
 
 // The orientation, base and level of a block that lies within the plan.
-static bool take_block(struct reader *r, unsigned *placement, unsigned *level)
+static bool take_block(struct turris_reader *r, unsigned *placement, unsigned *level)
 {
     unsigned base;
 
@@ -219,7 +219,7 @@ static bool same_top(const struct turris_position *t, unsigned orientation, unsi
 // Whether a block may stand where the text has it, on what is built so far; `flats` are the flat
 // blocks on the ground before it. Blocks come from the lowest level up, so nothing can be put under
 // or between blocks later: what is wrong now stays wrong.
-static bool block_stands(const struct reader *r, const struct turris_position *t,
+static bool block_stands(const struct turris_reader *r, const struct turris_position *t,
                          unsigned placement, unsigned level, unsigned flats)
 {
     unsigned orientation = placement / TURRIS_LANE, base = placement % TURRIS_LANE;
@@ -245,7 +245,7 @@ static bool block_stands(const struct reader *r, const struct turris_position *t
     return true;
 }
 
-static bool read_tower(struct reader *r, struct turris_position *t)
+static bool read_tower(struct turris_reader *r, struct turris_position *t)
 {
     unsigned flats = 0, least = 0;
 
@@ -276,7 +276,7 @@ static bool read_tower(struct reader *r, struct turris_position *t)
     return true;
 }
 
-static bool read_last(struct reader *r, struct turris_position *t, unsigned seat)
+static bool read_last(struct turris_reader *r, struct turris_position *t, unsigned seat)
 {
     unsigned placement, level;
     struct turris_block block;
@@ -298,7 +298,7 @@ static bool read_last(struct reader *r, struct turris_position *t, unsigned seat
     return true;
 }
 
-static bool read_cube(struct reader *r, unsigned *cell, unsigned *level)
+static bool read_cube(struct turris_reader *r, unsigned *cell, unsigned *level)
 {
     r->item = r->at;
     if (!take_cell(r, cell))
@@ -311,7 +311,7 @@ static bool read_cube(struct reader *r, unsigned *cell, unsigned *level)
 }
 
 // Barred cubes are those of one block that stood on the tower until the turn before.
-static bool read_barred(struct reader *r, struct turris_position *t)
+static bool read_barred(struct turris_reader *r, struct turris_position *t)
 {
     unsigned cell = 0, level = 0, cell_2 = 0, level_2 = 0;
 
@@ -342,13 +342,13 @@ static bool read_barred(struct reader *r, struct turris_position *t)
 }
 
 // What comes next must be a space; the sentence quotes what is there instead.
-static bool read_end_of_field(struct reader *r, const char *id, const char *format)
+static bool read_end_of_field(struct turris_reader *r, const char *id, const char *format)
 {
     return take_char(r, ' ') || error_set(r->e, id, format, error_quote(r->at).text);
 }
 
-static bool read_letter(struct reader *r, const char *letters, uint8_t *value, const char *id,
-                        const char *format)
+static bool read_letter(struct turris_reader *r, const char *letters, uint8_t *value,
+                        const char *id, const char *format)
 {
     int letter = take_letter(r, letters);
 
@@ -361,7 +361,7 @@ static bool read_letter(struct reader *r, const char *letters, uint8_t *value, c
 bool turris_read(const struct game_options *options, const char *text, struct game_position *p,
                  struct error *e)
 {
-    struct reader r = {.at = text, .item = text, .e = e};
+    struct turris_reader r = {.at = text, .item = text, .e = e};
     struct turris_position t;
 
     turris_clear(&t, options);
@@ -399,7 +399,7 @@ bool turris_read(const struct game_options *options, const char *text, struct ga
 bool turris_attempt(const struct game_position *p, const char *text, struct game_path *path)
 {
     struct error ignored;
-    struct reader r = {.at = text, .item = text, .e = &ignored};
+    struct turris_reader r = {.at = text, .item = text, .e = &ignored};
     unsigned cell;
 
     (void)p;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Putting positions together. There is always one totem, and what is not on the board is in hand: every draft is a
-// sound position.
+// Putting positions together. There is always one totem, and what is not on the board is in hand:
+// every draft is a sound position.
 #include "game/edit.h"
 #include "games/yoxii/yoxii.h"
 

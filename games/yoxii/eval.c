@@ -2,16 +2,16 @@
 // How good a position looks, and which actions to try first.
 //
 // The game is decided where the totem is caught at last, so what counts is less the sum around it
-// now than who can go on from where: the terms look at all open squares as if the totem stood there.
-// Sets of squares make that cheap: a few hundred operations on words, no loop over squares.
+// now than who can go on from where: the terms look at all open squares as if the totem stood
+// there. Sets of squares make that cheap: a few hundred operations on words, no loop over squares.
 //
 // The terms are seen from the seat to act (the other seat gets the opposite). The unit, 100, is a
 // quarter of a logit: weights come from a logistic regression on the results of self-play (180,000
-// positions), for three stages of the game, mixed in between. A search sees further than the weights
-// do, so its values say more: chance_scale is fitted to them.
+// positions), for three stages of the game, mixed in between. A search sees further than the
+// weights do, so its values say more: chance_scale is fitted to them.
 //
-// Strength, from matches at 8,000 to 10,000 nodes an action, in pairs of games from random openings,
-// as Elo with its 95 % interval:
+// Strength, from matches at 8,000 to 10,000 nodes an action, in pairs of games from random
+// openings, as Elo with its 95 % interval:
 //   the sum around the totem alone, over no evaluation           +141 [ +93, +194], 200 games
 //   that with hands and exits of the totem, over the sum         +119 [ +74, +168], 200
 //   jumps, leads and tight squares of the whole board, over that +196 [+160, +236], 400
@@ -29,8 +29,9 @@
 // The value
 // ---------------------------------------------------------------------------------------------
 
-// With few exits for a seat, near and far squares are traps for it. What is not named as the enemy's alone is mine less the enemy's.
-enum term {
+// With few exits for a seat, near and far squares are traps for it. What is not named as the
+// enemy's alone is mine less the enemy's.
+enum yoxii_term {
     TO_ACT,           // one: what the turn itself is worth
     SUM,              // around the totem, the score if it were caught now
     HAND_1,           // pieces left by value: fours are worth keeping until the end
@@ -60,9 +61,9 @@ static inline int difference(both sets, uint64_t within)
     return bits_count(sets[MINE] & within) - bits_count(sets[ENEMY] & within);
 }
 
-static inline void roads_terms(const struct view *v, int term[TERMS])
+static inline void roads_terms(const struct yoxii_view *v, int term[TERMS])
 {
-    const struct counts *jumps = &v->roads.jumps;
+    const struct yoxii_counts *jumps = &v->roads.jumps;
     uint64_t near = v->near, far = v->far;
 
     term[JUMPS] = count_jumps_from(jumps, MINE, v->y->totem);
@@ -79,7 +80,7 @@ static inline void roads_terms(const struct view *v, int term[TERMS])
     term[NARROW_FAR] = difference(v->narrow, far);
 }
 
-static inline void fill_terms(const struct view *v, int term[TERMS])
+static inline void fill_terms(const struct yoxii_view *v, int term[TERMS])
 {
     const struct yoxii_position *y = v->y;
     int me = v->me;
@@ -121,7 +122,7 @@ static const int16_t weights[TERMS][STAGES] = {
 };
 
 // For the seat to act, without the network.
-static int plain_value(const struct view *v)
+static int plain_value(const struct yoxii_view *v)
 {
     int term[TERMS], low = 0, high = 0;
     int pieces = bits_count(v->y->pieces[0] | v->y->pieces[1]) - FIRST_STAGE;
@@ -144,7 +145,7 @@ static int plain_value(const struct view *v)
 
 static bool look_for_net(const struct game_position *p, int *plain, struct net_inputs *inputs)
 {
-    struct view v = view_of(yoxii_of(p));
+    struct yoxii_view v = view_of(yoxii_of(p));
 
     *plain = plain_value(&v);
     yoxii_inputs(&v, inputs);
@@ -169,8 +170,8 @@ int yoxii_evaluate(const struct game_position *p, int seat)
 // The order
 // ---------------------------------------------------------------------------------------------
 
-// Fitted as well: a choice model of the actions that a search of 2,500 nodes finds best. With it the
-// first action makes 91 % of the cuts (220 positions, depth 6).
+// Fitted as well: a choice model of the actions that a search of 2,500 nodes finds best. With it
+// the first action makes 91 % of the cuts (220 positions, depth 6).
 enum {
     PLACE_OPEN = -126,    // for each open square beside the new piece,
     PLACE_OWN = -84,      // each own piece
@@ -194,7 +195,7 @@ struct order {
     const struct yoxii_position *y;
     int me;
     uint64_t open;
-    struct counts jumps;
+    struct yoxii_counts jumps;
     uint64_t new_rows[4];    // squares where a piece makes a row that can be jumped
     int value[YOXII_VALUES]; // score of placing it
     int cover[YOXII_VALUES]; // for each destination beside it
@@ -236,9 +237,9 @@ static int place_score(const struct order *o, unsigned square)
            ENEMY_ROW_ENDS * count_jumps_from(&o->jumps, ENEMY, square);
 }
 
-// How many destinations the enemy has once the totem stands on `to`, with these open squares beside it,
-// and a piece on one of them. (If it must be placed elsewhere, it may take one away; that is too rare to
-// look at.)
+// How many destinations the enemy has once the totem stands on `to`, with these open squares beside
+// it, and a piece on one of them. (If it must be placed elsewhere, it may take one away; that is
+// too rare to look at.)
 static int exits_from(const struct order *o, unsigned to, uint64_t near)
 {
     return bits_count(near) - (near != 0) + count_jumps_from(&o->jumps, ENEMY, to);

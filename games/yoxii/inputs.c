@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What the network sees of a board: every piece by value, the exits of the totem, who has more around each open
-// square, where the totem would have few exits or jumps, hands. All squares as if the board were turned and mirrored
-// until the totem lies in one eighth of it; the first of everything is the seat's to act. About 82 inputs are on, 115
-// at most in play.
+// What the network sees of a board: every piece by value, the exits of the totem, who has more
+// around each open square, where the totem would have few exits or jumps, hands. All squares as if
+// the board were turned and mirrored until the totem lies in one eighth of it; the first of
+// everything is the seat's to act. About 82 inputs are on, 115 at most in play.
 #include "games/yoxii/inputs.h"
 
 enum { PIECES_A_STAGE = 5 };
@@ -95,9 +95,10 @@ static inline void add_hand(struct list *l, const struct yoxii_position *y, int 
 }
 
 // The open squares with few exits, and with jumps.
-static inline void add_roads(struct list *l, const struct view *v, unsigned i, unsigned region)
+static inline void add_roads(struct list *l, const struct yoxii_view *v, unsigned i,
+                             unsigned region)
 {
-    const struct counts *jumps = &v->roads.jumps;
+    const struct yoxii_counts *jumps = &v->roads.jumps;
     uint64_t open = v->near | v->far;
     uint64_t some = jumps->one[i] | jumps->two[i] | jumps->four[0][i] | jumps->four[1][i];
     unsigned plane = i * YOXII_SQUARES;
@@ -110,7 +111,7 @@ static inline void add_roads(struct list *l, const struct view *v, unsigned i, u
 }
 
 // All of one seat: i is 0 for the seat to act, 1 for the enemy.
-static inline void add_seat(struct list *l, const struct view *v, unsigned i, unsigned region)
+static inline void add_seat(struct list *l, const struct yoxii_view *v, unsigned i, unsigned region)
 {
     int seat = v->me ^ (int)i;
     uint64_t exits = yoxii_exits(v->y, seat);
@@ -124,14 +125,14 @@ static inline void add_seat(struct list *l, const struct view *v, unsigned i, un
     net_add(l->inputs, YOXII_INPUT_EXIT_COUNTS + i * YOXII_EXITS + (unsigned)bits_count(exits));
 }
 
-static inline unsigned lead_around(const struct view *v)
+static inline unsigned lead_around(const struct yoxii_view *v)
 {
     int lead = yoxii_sum(v->y, v->me) - yoxii_sum(v->y, v->me ^ 1) + YOXII_MOST_LEAD;
 
     return lead < 0 ? 0 : lead > 2 * YOXII_MOST_LEAD ? 2 * YOXII_MOST_LEAD : (unsigned)lead;
 }
 
-void yoxii_inputs(const struct view *v, struct net_inputs *inputs)
+void yoxii_inputs(const struct yoxii_view *v, struct net_inputs *inputs)
 {
     unsigned totem = v->y->totem, region = region_of(totem);
     unsigned placed = (unsigned)bits_count(v->y->pieces[0] | v->y->pieces[1]);

@@ -6,8 +6,8 @@
 #include "game/net.h"
 #include "games/yoxii/roads.h"
 
-// Turning and mirroring brings the totem to one of eight squares, its region. What matters near the totem has
-// inputs for each region: they know how far from it a square is.
+// Turning and mirroring brings the totem to one of eight squares, its region. What matters near the
+// totem has inputs for each region: they know how far from it a square is.
 enum {
     YOXII_REGIONS = 8,
     YOXII_COUNTS = 6,                 // pieces of one value in hand, 0 to 5
@@ -35,7 +35,7 @@ enum {
     YOXII_STAGES = 8,
 };
 
-void yoxii_inputs(const struct view *v, struct net_inputs *inputs);
+void yoxii_inputs(const struct yoxii_view *v, struct net_inputs *inputs);
 
 extern const char yoxii_weights[]; // made of net.bin
 

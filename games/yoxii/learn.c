@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The board as numbers, for those who learn the game. An action is 148 * the totem's new square + 4 * the piece's square + its
-// value - 1, where the 37 squares are counted row by row from the bottom. Planes are 7 x 7; the corners stay empty.
+// The board as numbers, for those who learn the game. An action is 148 * the totem's new square + 4
+// * the piece's square + its value - 1, where the 37 squares are counted row by row from the
+// bottom. Planes are 7 x 7; the corners stay empty.
 #include "game/learn.h"
 #include "games/yoxii/yoxii.h"
 

@@ -16,5 +16,6 @@ const struct level yoxii_levels[LEVELS] = {
     {2000000, 0, 1, 1, 0, 0},      // 10
 };
 
-// What each scored against the one below, and the first against a player that only takes wins, in thousandths: docs/levels.md.
+// What each scored against the one below, and the first against a player that only takes wins, in
+// thousandths: docs/levels.md.
 const uint16_t yoxii_level_scores[LEVELS] = {498, 758, 750, 798, 808, 718, 815, 770, 695, 656};

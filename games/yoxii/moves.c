@@ -77,8 +77,8 @@ uint64_t yoxii_places(const struct yoxii_position *y, unsigned to)
     return near ? near : yoxii_open(y) & ~BIT(to);
 }
 
-// Eight actions that differ in the piece's square, as a vector: added to and stored as one, whatever
-// the compiler makes of loops (clang would write them one by one in WebAssembly).
+// Eight actions that differ in the piece's square, as a vector: added to and stored as one,
+// whatever the compiler makes of loops (clang would write them one by one in WebAssembly).
 typedef game_action row __attribute__((vector_size(32)));
 
 // For every set of neighbours of the square 9, the neighbours times 4, in order. The row of a set
@@ -146,12 +146,12 @@ static const row near_places[256] = {
 // clang-format on
 
 // Values still in hand, as value - 1, the rest 0.
-struct values {
+struct yoxii_values {
     uint32_t at[YOXII_VALUES];
 };
 
 // By the set of values in hand, value 1 being the lowest bit.
-static const struct values values_of_set[16] = {
+static const struct yoxii_values values_of_set[16] = {
     {{0}}, {{0}},    {{1}},    {{0, 1}},    {{2}},    {{0, 2}},    {{1, 2}},    {{0, 1, 2}},
     {{3}}, {{0, 3}}, {{1, 3}}, {{0, 1, 3}}, {{2, 3}}, {{0, 2, 3}}, {{1, 2, 3}}, {{0, 1, 2, 3}},
 };
@@ -171,7 +171,7 @@ static inline unsigned set_of_values(uint32_t hand)
 // which the next row overwrites what is too much. That is at most 24 actions past the end, and
 // there is room: these lists come first and have at most 256 actions together.
 static inline game_action *list_near(game_action *at, unsigned to, uint32_t near,
-                                     struct values values, unsigned value_count)
+                                     struct yoxii_values values, unsigned value_count)
 {
     uint32_t base = (to << YOXII_TO_SHIFT) + ((to - 9) << YOXII_PLACE_SHIFT);
     unsigned count = (unsigned)bits_count(near);
@@ -214,7 +214,7 @@ unsigned yoxii_actions(const struct game_position *p, game_action *list)
     uint64_t to_set = destinations(y->totem, y->pieces[y->seat], open), surrounded = 0;
     unsigned value_set = set_of_values(y->hand[y->seat]);
     unsigned value_count = (unsigned)bits_count(value_set);
-    struct values values = values_of_set[value_set];
+    struct yoxii_values values = values_of_set[value_set];
     game_action *at = list;
 
     while (to_set) {

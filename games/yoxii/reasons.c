@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What players of Yoxii say about a turn: who can lock the totem in, where it can still go, and whose points stand
-// around it.
+// What players of Yoxii say about a turn: who can lock the totem in, where it can still go, and
+// whose points stand around it.
 #include "game/feature.h"
 #include "games/yoxii/yoxii.h"
 

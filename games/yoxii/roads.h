@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What the evaluation finds out about all squares at once: where rows of pieces can be jumped, how many
-// destinations the totem would have, who has more around it. Only eval.c and inputs.c include this.
+// What the evaluation finds out about all squares at once: where rows of pieces can be jumped, how
+// many destinations the totem would have, who has more around it. Only eval.c and inputs.c include
+// this.
 #ifndef ABAX_GAMES_YOXII_ROADS_H
 #define ABAX_GAMES_YOXII_ROADS_H
 
@@ -33,14 +34,14 @@ static inline both add(both a, both b, both c, both *carry)
 static const int steps[4] = {1, 7, 8, 9};
 
 // How many of eight sets a square is in: a word has one digit of all squares.
-struct counts {
+struct yoxii_counts {
     both one, two, four[2];
 };
 
 struct roads {
-    both up_ends[4];     // squares at the upper end of a row of own pieces that can be jumped
-    both down_ends[4];   // squares at the lower end of one
-    struct counts jumps; // how many such rows end at a square
+    both up_ends[4];           // squares at the upper end of a row of own pieces that can be jumped
+    both down_ends[4];         // squares at the lower end of one
+    struct yoxii_counts jumps; // how many such rows end at a square
 };
 
 // Open squares above an unbroken row of own pieces that has an open square below it. Between open
@@ -65,12 +66,12 @@ static inline both ends_below(both own, both open, int step)
     return row >> step & open;
 }
 
-static inline struct counts count_sets(const both *a, const both *b)
+static inline struct yoxii_counts count_sets(const both *a, const both *b)
 {
     both carry[4];
     both first = add(a[0], a[1], a[2], &carry[0]), second = add(b[0], b[1], b[2], &carry[1]);
     both third = add(first, second, a[3], &carry[2]);
-    struct counts c = {.one = third ^ b[3]};
+    struct yoxii_counts c = {.one = third ^ b[3]};
 
     carry[3] = third & b[3];
     both twos = add(carry[0], carry[1], carry[2], &c.four[0]);
@@ -101,7 +102,7 @@ static inline struct roads find_roads(const struct yoxii_position *y, int me)
 }
 
 // How many destinations the totem has from a square: those of jumps and steps.
-static inline struct counts count_exits(const struct roads *r, uint64_t open)
+static inline struct yoxii_counts count_exits(const struct roads *r, uint64_t open)
 {
     both up[4], down[4];
 
@@ -113,14 +114,14 @@ static inline struct counts count_exits(const struct roads *r, uint64_t open)
 }
 
 // How many jumps a seat has from the squares of a set together.
-static inline int count_jumps(const struct counts *c, int whose, uint64_t from)
+static inline int count_jumps(const struct yoxii_counts *c, int whose, uint64_t from)
 {
     return bits_count(c->one[whose] & from) + 2 * bits_count(c->two[whose] & from) +
            4 * (bits_count(c->four[0][whose] & from) + bits_count(c->four[1][whose] & from));
 }
 
 // And from a single one.
-static inline int count_jumps_from(const struct counts *c, int whose, unsigned square)
+static inline int count_jumps_from(const struct yoxii_counts *c, int whose, unsigned square)
 {
     return (int)((c->one[whose] >> square & 1) + 2 * (c->two[whose] >> square & 1) +
                  4 * ((c->four[0][whose] >> square & 1) + (c->four[1][whose] >> square & 1)));
@@ -131,15 +132,15 @@ static inline int count_jumps_from(const struct counts *c, int whose, unsigned s
 // ---------------------------------------------------------------------------------------------
 
 // A number a square, with one bit of all of them in a word.
-struct numbers {
+struct yoxii_numbers {
     both bit[5];
 };
 
 // Adds to each number those one step to either side. Five bits are enough, since the best pieces of
 // a hand beside a square give 27.
-static inline struct numbers spread(const struct numbers *n, int step)
+static inline struct yoxii_numbers spread(const struct yoxii_numbers *n, int step)
 {
-    struct numbers sum;
+    struct yoxii_numbers sum;
     both carry = {0}, more = {0}; // two carries into each bit
 
     for (int i = 0; i < 5; i++) {
@@ -153,18 +154,18 @@ static inline struct numbers spread(const struct numbers *n, int step)
 }
 
 // For every open square, the sum of a seat's pieces beside it.
-static inline struct numbers sums_beside(const struct yoxii_position *y, int me)
+static inline struct yoxii_numbers sums_beside(const struct yoxii_position *y, int me)
 {
     uint64_t low = y->value_low, high = y->value_high;
     both own = of_both(y->pieces, me);
-    struct numbers values = {{own & ~low, own & (low ^ high), own & (low & high)}};
-    struct numbers of_rows = spread(&values, 1);
+    struct yoxii_numbers values = {{own & ~low, own & (low ^ high), own & (low & high)}};
+    struct yoxii_numbers of_rows = spread(&values, 1);
 
     return spread(&of_rows, 8);
 }
 
 // The squares where a seat's number is greater than the other's.
-static inline both greater(const struct numbers *n)
+static inline both greater(const struct yoxii_numbers *n)
 {
     both set = {0};
 
@@ -180,20 +181,20 @@ static inline both greater(const struct numbers *n)
 // ---------------------------------------------------------------------------------------------
 
 // "Near" are the open squares beside the totem, "far" the other open squares but its own.
-struct view {
+struct yoxii_view {
     const struct yoxii_position *y;
     int me; // the seat to act
     uint64_t open, near, far;
     struct roads roads;
-    struct counts exits;
+    struct yoxii_counts exits;
     both leads;                // squares around which a seat has more
     both narrow, tight, stuck; // squares with at most three, two, one exits for a seat
 };
 
-static inline struct view view_of(const struct yoxii_position *y)
+static inline struct yoxii_view view_of(const struct yoxii_position *y)
 {
-    struct view v = {.y = y, .me = (int)y->seat, .open = yoxii_open(y)};
-    struct numbers sums = sums_beside(y, v.me);
+    struct yoxii_view v = {.y = y, .me = (int)y->seat, .open = yoxii_open(y)};
+    struct yoxii_numbers sums = sums_beside(y, v.me);
 
     v.near = v.open & yoxii_neighbours(y->totem);
     v.far = v.open & ~v.near & ~BIT(y->totem);

@@ -35,7 +35,8 @@ static int yoxii_to_act(const struct game_position *p)
 }
 
 #ifndef NDEBUG
-// Pieces of both seats and the totem share no square, each piece has one value, and what is not on the board is in hand.
+// Pieces of both seats and the totem share no square, each piece has one value, and what is not on
+// the board is in hand.
 static bool is_sound(const struct yoxii_position *y)
 {
     uint64_t all = y->pieces[0] | y->pieces[1];

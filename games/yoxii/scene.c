@@ -94,7 +94,8 @@ void yoxii_board_scene(const struct yoxii_position *y, struct scene *s)
         add_counters(y, owner, s);
 }
 
-// One piece beside the totem after the other, round it from the north, and what its owner has by then.
+// One piece beside the totem after the other, round it from the north, and what its owner has by
+// then.
 static void add_count(const struct yoxii_position *y, struct scene *s)
 {
     static const int8_t around[] = {8, 9, 1, -7, -8, -9, -1, 7};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What stands for the server's threads, clock and chance in the whole fuzz target: the writer stores, the readers read and the
-// workers work at once and in the loop, passwords cost nothing, and the same input always meets the same tokens and times. There is no PostgreSQL.
+// What stands for the server's threads, clock and chance in the whole fuzz target: the writer
+// stores, the readers read and the workers work at once and in the loop, passwords cost nothing,
+// and the same input always meets the same tokens and times. There is no PostgreSQL.
 #include "tests/fuzz/atonce.h"
 
 #include <sodium.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Fuzz target: any bytes as a draft, a line end, and then as touches. A draft that is read is what would be written,
-// edits keep it one, and what is sound can be used as a position.
+// Fuzz target: any bytes as a draft, a line end, and then as touches. A draft that is read is what
+// would be written, edits keep it one, and what is sound can be used as a position.
 #include "game/edit.h"
 #include "tests/fuzz/pick.h"
 

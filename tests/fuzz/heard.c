@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reads what the server sends as a strict client would, byte by byte, and says what is not well formed. The target of the whole
-// server feeds it; it shares no code with the transport.
+// Reads what the server sends as a strict client would, byte by byte, and says what is not well
+// formed. The target of the whole server feeds it; it shares no code with the transport.
 #include "tests/fuzz/heard.h"
 
 #include <stdio.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What a client hears on one connection, judged byte by byte by a reader that knows nothing of the server's code: one answer of
-// HTTP and nothing behind it, or a handshake and frames after it. A fault ends the program.
+// What a client hears on one connection, judged byte by byte by a reader that knows nothing of the
+// server's code: one answer of HTTP and nothing behind it, or a handshake and frames after it. A
+// fault ends the program.
 #ifndef ABAX_TESTS_FUZZ_HEARD_H
 #define ABAX_TESTS_FUZZ_HEARD_H
 

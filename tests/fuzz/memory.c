@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What stands for the disk in the whole fuzz target. All runs in one thread, and no transaction is open between two inputs: locks
-// are never waited for, and files can change under connections, which compare the head of the log's index before they trust
-// what they have read. Two equal heads have equal pages, since the head has a sum of all that the log holds.
+// What stands for the disk in the whole fuzz target. All runs in one thread, and no transaction is
+// open between two inputs: locks are never waited for, and files can change under connections,
+// which compare the head of the log's index before they trust what they have read. Two equal heads
+// have equal pages, since the head has a sum of all that the log holds.
 #include "tests/fuzz/memory.h"
 
 #include <sqlite3.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Fuzz target: any bytes as a position text. What is accepted is what would be written, and a game can
-// be played to its end from there.
+// Fuzz target: any bytes as a position text. What is accepted is what would be written, and a game
+// can be played to its end from there.
 #include "tests/fuzz/pick.h"
 
 static void play_on(const struct picked *k, struct game_position *p)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Fuzz target: any bytes as a record: its text, its JSON, a link, or the bytes of a link with the right checksum.
-// What is read is written and read again, in every form that it has.
+// Fuzz target: any bytes as a record: its text, its JSON, a link, or the bytes of a link with the
+// right checksum. What is read is written and read again, in every form that it has.
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,7 +43,8 @@ static void check_form(const struct record *r, const struct buffer *form, reader
     record_clear(&again);
 }
 
-// A record that was read is sound: all its forms can be read, and it can be resumed unless it is a view.
+// A record that was read is sound: all its forms can be read, and it can be resumed unless it is a
+// view.
 static void use_record(const struct record *r)
 {
     static struct buffer form;

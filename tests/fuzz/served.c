@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: MIT
-// Fuzz target: the whole server but its sockets and threads. An input is a list of steps: what several clients send at the same
-// time, raw or as requests and messages, in whatever pieces; how they read; when they go; how time passes. Whatever comes, every
-// answer and frame is well formed, a request runs at most once, and nothing is left when all have gone. tests/fuzz/seeds.py
-// writes inputs to begin with.
+// Fuzz target: the whole server but its sockets and threads. An input is a list of steps: what
+// several clients send at the same time, raw or as requests and messages, in whatever pieces; how
+// they read; when they go; how time passes. Whatever comes, every answer and frame is well formed,
+// a request runs at most once, and nothing is left when all have gone. tests/fuzz/seeds.py writes
+// inputs to begin with.
 //
-// A step is a byte, the client in its lowest two bits and what it does above (enum step), and what that needs; texts are a byte of
-// length and as many bytes. In requests and messages "~g" is the newest game and "~0" to "~3" are the newest tokens.
+// A step is a byte, the client in its lowest two bits and what it does above (enum step), and what
+// that needs; texts are a byte of length and as many bytes. In requests and messages "~g" is the
+// newest game and "~0" to "~3" are the newest tokens.
 //
-// One server is kept over all inputs, with its files in memory that are put back after each (memory.c). What this loses: the registry's
-// own tables (the lobby, sessions, what was asked of whom) and the clock go on from one input to the next, so that a fault may need what came
-// before; and SQLite's memory is its own, so that reading past the end of a row's text is not seen. With SERVED=anew in the
-// environment every input has a server of its own on real files and in watched memory: a tenth as fast.
+// One server is kept over all inputs, with its files in memory that are put back after each
+// (memory.c). What this loses: the registry's own tables (the lobby, sessions, what was asked of
+// whom) and the clock go on from one input to the next, so that a fault may need what came before;
+// and SQLite's memory is its own, so that reading past the end of a row's text is not seen. With
+// SERVED=anew in the environment every input has a server of its own on real files and in watched
+// memory: a tenth as fast.
 #include <sqlite3.h>
 #include <unistd.h>
 
@@ -28,7 +32,8 @@ int LLVMFuzzerInitialize(int *count, char ***words);
 const char *
 __asan_default_options(void); // NOLINT(bugprone-reserved-identifier): the sanitizer's name
 
-// What was freed is watched for long enough to outlast some inputs, and memory stays with the process.
+// What was freed is watched for long enough to outlast some inputs, and memory stays with the
+// process.
 const char *__asan_default_options(void) // NOLINT(bugprone-reserved-identifier)
 {
     return "quarantine_size_mb=16:allocator_release_to_os_interval_ms=-1";
@@ -117,8 +122,8 @@ static void open_server(void)
     atonce_chance();
 }
 
-// All that was stored is in the file, and the log is empty. The connection stays: as there are no locks, it would take itself for the
-// last one and take the log along.
+// All that was stored is in the file, and the log is empty. The connection stays: as there are no
+// locks, it would take itself for the last one and take the log along.
 static void empty_log(void)
 {
     sqlite3 *raw;

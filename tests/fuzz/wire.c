@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Fuzz target: any bytes as a message of a client. What is read is what a game on the server is asked for; it may
-// refuse, but not fall over, and a refusal changes nothing.
+// Fuzz target: any bytes as a message of a client. What is read is what a game on the server is
+// asked for; it may refuse, but not fall over, and a refusal changes nothing.
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Facts and hints: in positions of random games, whatever is stated is checked again by brute force.
+// Facts and hints: in positions of random games, what is stated is checked by brute force.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -317,7 +317,8 @@ static struct think_limits small_limits(const struct game *g, const struct game_
     return (struct think_limits){.search = {.nodes = duel ? NODES : TRIALS}};
 }
 
-// Whether a place lies in the third that has this name, or less than half a square beside it: the words are those of the part's middle.
+// Whether a place lies in the third that has this name, or less than half a square beside it: the
+// words are those of the part's middle.
 static bool lies_there(const char *const names[3], const char *name, int from, int reach)
 {
     int size = reach + SCENE_UNIT, at = 3 * from + 3 * SCENE_UNIT / 2, half = 3 * SCENE_UNIT / 2;
@@ -325,7 +326,7 @@ static bool lies_there(const char *const names[3], const char *name, int from, i
     return at > third * size - half && at < (third + 1) * size + half;
 }
 
-// A part of a panel is called by a word for its row and one for its column: the place that is named lies there.
+// A part of a panel is named by its row and its column: the place that is named lies there.
 static void check_words_of_place(const struct scene *s, const struct hint_area *area)
 {
     int left = INT16_MAX, right = INT16_MIN, bottom = INT16_MAX, top = INT16_MIN;
@@ -384,8 +385,8 @@ static void check_no_beliefs(const struct facts *reasons)
     }
 }
 
-// What is believed and what is expected do not contradict each other: whoever wins at once if a secret is what it is believed
-// to be with so much has at least that chance, give or take what a few simulations leave open; and no estimate is told as certain.
+// Beliefs and expectations agree: a seat that wins at once if a secret is what it is believed to be
+// has at least that chance, within sampling error; and no estimate is stated as certain.
 static void check_consistent(const struct facts *facts)
 {
     int wins[GAME_MAX_SEATS] = {0}, chance = -1;
@@ -494,8 +495,7 @@ static void says_what_is_true(void **state)
     thinker_clear(&b.other);
 }
 
-// The third time is a draw, and only a line knows: the action that makes it ends the game, whatever the board
-// would allow.
+// The third repetition is a draw, which only a history knows: the action ends the game.
 static void knows_repetition(void **state)
 {
     static const char *const shuffle[] = {"a2a1", "a5a6", "a1a2", "a6a5"};
@@ -528,7 +528,7 @@ static void knows_repetition(void **state)
     history_clear(&history);
 }
 
-// Not one kind of fact that must be true was left out by chance. One game alone need not have them all.
+// No kind of fact that must be true was left out by chance. One game alone need not have all.
 static void says_everything(void **state)
 {
     (void)state;

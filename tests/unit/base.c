@@ -148,8 +148,8 @@ static void options_are_strict(void **state)
     assert_non_null(strstr(e.message.text, "has no options"));
 }
 
-// Figures go out and back: the start stands again after four actions (Tiku's discs make that longer,
-// so the position repeated is one reached later).
+// Figures go out and back: the start stands again after four actions (Tiku's discs make that
+// longer, so the position repeated is one reached later).
 static void third_time_is_a_draw(void **state)
 {
     static const char *const round[] = {"a2a1", "f5f6", "a1a2", "f6f5"};

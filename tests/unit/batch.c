@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Games as numbers and batches of them: that every action has a number of its own and comes back from it, that planes tell a seat
-// all that it sees and nothing more, and that a batch plays what single games play, whatever the number of threads.
+// Games as numbers and batches of them: that every action has a number of its own and comes back
+// from it, that planes tell a seat all that it sees and nothing more, and that a batch plays what
+// single games play, whatever the number of threads.
 #include "bindings/c/batch.h"
 
 #include <stdlib.h>

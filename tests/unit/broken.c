@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// See broken.h. After a fault the real transaction is taken back, as the contract of a database has it.
+// See broken.h. After a fault the real transaction is taken back, as the contract of a database has
+// it.
 #include "tests/unit/broken.h"
 
 #include <stdatomic.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Boards on a canvas: every position of every game has room in the smallest window, in every look; the cursor gets
-// everywhere; plain letters are plain; and what a seat sees does not depend on what it may not know.
+// Boards on a canvas: every position of every game has room in the smallest window, in every look;
+// the cursor gets everywhere; plain letters are plain; and what a seat sees does not depend on what
+// it may not know.
 #include <string.h>
 
 #include "game/scene.h"

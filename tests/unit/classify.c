@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What one action costs, and when somebody is warned of it, where the truth is known: by the rules alone, from positions with
-// the exact value of every action (tests/data/scored), and from puzzles whose one right action is proven.
+// What one action costs, and when somebody is warned of it, where the truth is known: by the rules
+// alone, from positions with the exact value of every action (tests/data/scored), and from puzzles
+// whose one right action is proven.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,7 +63,8 @@ static void expect_clear(struct bench *b, const struct move_classification *j)
     b->clear++;
 }
 
-// The only action that keeps what can be forced, perhaps deeper than the search sees: nothing worse is ever called proven of it.
+// The only action that keeps what can be forced, perhaps deeper than the search sees: nothing worse
+// is ever called proven of it.
 static void expect_kept(struct bench *b, const struct move_classification *j)
 {
     if (!classification_warns(j, WARN_ALL)) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Runs a throw-away PostgreSQL server for the tests of the storage. It is spawned with a death signal, so no server
-// outlives a test that crashed; fsync is off, because the tests crash the server and never the machine.
+// Runs a throw-away PostgreSQL server for the tests of the storage. It is spawned with a death
+// signal, so no server outlives a test that crashed; fsync is off, because the tests crash the
+// server and never the machine.
 #include "tests/unit/cluster.h"
 
 #include <fcntl.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A PostgreSQL server for a test: in a temporary folder, on a socket in it, as an ordinary user. It ends with the test,
-// however that ends.
-#ifndef ABAX_TESTS_CLUSTER_H
-#define ABAX_TESTS_CLUSTER_H
+// A PostgreSQL server for a test: in a temporary folder, on a socket in it, as an ordinary user. It
+// ends with the test, however that ends.
+#ifndef ABAX_TESTS_UNIT_CLUSTER_H
+#define ABAX_TESTS_UNIT_CLUSTER_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Games of days, on a clock that only the test moves: a bank pays for what turns take beyond their days, a vacation stops the
-// clock of whoever is to act, both stand in the journal, and replaying it gives the same to the millisecond.
+// Games of days, on a clock that only the test moves: a bank pays for what turns take beyond their
+// days, a vacation stops the clock of whoever is to act, both stand in the journal, and replaying
+// it gives the same to the millisecond.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -201,7 +202,8 @@ static void a_vacation_is_seen_however_late(void **state)
     (void)state;
     begin(&t, "3d");
     act(&t);
-    // The server slept from the beginning of the vacation to long after its end: nothing is lost but the days beside it.
+    // The server slept from the beginning of the vacation to long after its end: nothing is lost
+    // but the days beside it.
     int64_t since = t.now + 1 * DAY;
     t.now += 22 * DAY;
     leave(&t, 1, since, since + 20 * DAY);

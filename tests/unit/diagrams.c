@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Diagrams of rules pages: every page of a game quotes each of its diagrams once and no other, their positions are sound,
-// their actions legal, and what is claimed of them is true by the rules.
+// Diagrams of rules pages: every page of a game quotes each of its diagrams once and no other,
+// their positions are sound, their actions legal, and what is claimed of them is true by the rules.
 #include <string.h>
 
 #include "game/diagram.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The driver, with every game: touches, taking back, clocks, series, and computers that keep their memory and stop when
-// they are told to.
+// The driver, with every game: touches, taking back, clocks, series, and computers that keep their
+// memory and stop when they are told to.
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,7 +57,8 @@ static uint64_t seed_of(unsigned seat)
     return seed;
 }
 
-// A computer is one player for the whole game: the same choices come from players that somebody keeps by hand.
+// A computer is one player for the whole game: the same choices come from players that somebody
+// keeps by hand.
 static void one_player_a_game(void **state)
 {
     static const char *const texts[] = {"level:2", "level:5", "nodes:3000"};
@@ -137,8 +138,8 @@ static void assert_position(const struct game *g, const struct game_position *fo
     assert_true(game_key(g, found) == game_key(g, expected));
 }
 
-// As an engine is told positions: another start, and back to where the game begins. Nobody forgets anything, and what
-// cannot be read or played changes nothing.
+// As an engine is told positions: another start, and back to where the game begins. Nobody forgets
+// anything, and what cannot be read or played changes nothing.
 static void starts(void **state)
 {
     const struct subject *s = *state;
@@ -219,7 +220,8 @@ static void touches(void **state)
     enum touch_answer answer = driver_touch(&d, path.at[0]);
     assert_true(answer == TOUCH_STAGED || answer == TOUCH_READY);
     assert_int_equal(d.touch.path.count, 1);
-    // Somebody tells the same again, with another name; bytes that a game does not use mean nothing.
+    // Somebody tells the same again, with another name; bytes that a game does not use mean
+    // nothing.
     memcpy(setup.seats[0].name, "Ann", 4);
     assert_true(match_init(&told, &setup, &e));
     memset((char *)&told.history.position + s->game->position_size, 1,
@@ -297,7 +299,8 @@ static void next_game(void **state)
     driver_clear(&d);
 }
 
-// Whatever stands for the spot of a path may be touched instead, in whatever order ends may be touched, and is shown so.
+// Whatever stands for the spot of a path may be touched instead, in whatever order ends may be
+// touched, and is shown so.
 static void touch_meant(const struct subject *s, const struct game_position *p, void *to)
 {
     struct game_actions list;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Editing positions: whatever is touched, a draft stays one that can be written, read and shown; what is sound is a
-// position to play from; and every board of a game can be put together from an empty one.
+// Editing positions: whatever is touched, a draft stays one that can be written, read and shown;
+// what is sound is a position to play from; and every board of a game can be put together from an
+// empty one.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The level for an even game: made-up people of known strength, and the measured figures that it rests on. The people are
-// drawn from the measured scores alone, by odds, not by the strengths of the code under test.
+// The level for an even game: made-up people of known strength, and the measured figures that it
+// rests on. The people are drawn from the measured scores alone, by odds, not by the strengths of
+// the code under test.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,8 +14,8 @@
 
 enum { PEOPLE = 40, GAMES = 40, LINE = 512 };
 
-// How often `level` wins against `other`: the odds of all measured steps between them, multiplied. Games that nobody measured
-// are said to have steps of 3 to 1.
+// How often `level` wins against `other`: the odds of all measured steps between them, multiplied.
+// Games that nobody measured are said to have steps of 3 to 1.
 static double score_of(const struct game *g, unsigned level, unsigned other)
 {
     double odds = 1;
@@ -69,7 +70,8 @@ static void finds_known_strength(void **state)
     assert_true(within * 100 >= all * 80); // 90 of 100 are wanted
 }
 
-// People are no machines: their results follow no odds exactly. The level must be right all the same.
+// People are no machines: their results follow no odds exactly. The level must be right all the
+// same.
 static void finds_people_who_blunder(void **state)
 {
     const struct subject *s = *state;

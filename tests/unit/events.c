@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Events: what the last turn did to players is told truly to every reader. Who took whose last piece and whose turn is
-// skipped is found anew by the rules, by playing the line again; and whoever cannot tell two deals apart is told the same.
-// Constructed lines have their sentences in tests/data/events.
+// Events: what the last turn did to players is told truly to every reader. Who took whose last
+// piece and whose turn is skipped is found anew by the rules, by playing the line again; and
+// whoever cannot tell two deals apart is told the same. Constructed lines have their sentences in
+// tests/data/events.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,7 +53,8 @@ static const char *last_taken(const struct scene *before, const struct scene *af
     return NULL;
 }
 
-// Whether a turn ended with an action: another seat acts, or the same one may not stop, and so begins a turn.
+// Whether a turn ended with an action: another seat acts, or the same one may not stop, and so
+// begins a turn.
 static bool ends_turn(const struct game *g, const struct game_position *before,
                       const struct game_position *after)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The opening explorer: what an index, a file and a walk through the games say of positions is compared with counting by
-// texts and images alone; mirror images get the same answer; damaged files are refused.
+// The opening explorer: what an index, a file and a walk through the games say of positions is
+// compared with counting by texts and images alone; mirror images get the same answer; damaged
+// files are refused.
 #include <stdlib.h>
 #include <string.h>
 

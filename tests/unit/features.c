@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Reasons in a game's own terms: in positions of random games, what is said for one action and against another is
-// true of the one and not of the other, by the numbers that the game itself measures (tests/check-reasons finds those a
-// second time); it is the same in every deal that the seat cannot tell apart, has words in every language, and leaves
-// no feature of a game's list unsaid.
+// Reasons in a game's own terms: in positions of random games, what is said for one action and
+// against another is true of the one and not of the other, by the numbers that the game itself
+// measures (tests/check-reasons finds those a second time); it is the same in every deal that the
+// seat cannot tell apart, has words in every language, and leaves no feature of a game's list
+// unsaid.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

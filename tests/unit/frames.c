@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The reader of WebSocket frames alone: every rule of docs/transport.md and RFC 6455. Every stream of frames is read whole, cut at every
-// place, and byte by byte: what is heard is always the same. Bytes lie in memory of just their size, so that a sanitizer sees
-// one too many.
+// The reader of WebSocket frames alone: every rule of docs/transport.md and RFC 6455. Every stream
+// of frames is read whole, cut at every place, and byte by byte: what is heard is always the same.
+// Bytes lie in memory of just their size, so that a sanitizer sees one too many.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,8 @@ struct stream {
     size_t count;
 };
 
-// Adds a frame: its first byte, whether it is masked, bytes of its length field (0: as short as can be), a length that it tells.
+// Adds a frame: its first byte, whether it is masked, bytes of its length field (0: as short as can
+// be), a length that it tells.
 static void add_frame(struct stream *s, unsigned first, bool masked, unsigned field, uint64_t told,
                       const void *payload, size_t count)
 {

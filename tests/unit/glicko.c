@@ -11,8 +11,8 @@ static void assert_near(double value, double expected, double tolerance)
         fail_msg("%.8f is not %.8f within %g", value, expected, tolerance);
 }
 
-// "Example of the Glicko-2 system": 1500, 200, 0.06, tau 0.5; one game won and two lost give 1464.06, 151.52,
-// 0.05999.
+// "Example of the Glicko-2 system": 1500, 200, 0.06, tau 0.5; one game won and two lost give
+// 1464.06, 151.52, 0.05999.
 static void the_papers_example(void **state)
 {
     const struct glicko_result results[] = {
@@ -25,7 +25,8 @@ static void the_papers_example(void **state)
     assert_near(after.volatility, 0.05999, 0.00001);
 }
 
-// The paper's last step: without games only the deviation grows, to sqrt(phi^2 + sigma^2) on the inner scale.
+// The paper's last step: without games only the deviation grows, to sqrt(phi^2 + sigma^2) on the
+// inner scale.
 static void a_period_without_games(void **state)
 {
     struct glicko after = glicko_after((struct glicko){1700, 80, 0.06}, NULL, 0, 1);
@@ -94,7 +95,8 @@ static void more_seats(void **state)
     assert_near(in_teams[1].rating, two[1].rating, 1e-9);
 }
 
-// A level is rated like everybody, but time does not make it uncertain, and in the end it stands still.
+// A level is rated like everybody, but time does not make it uncertain, and in the end it stands
+// still.
 static void levels_become_anchors(void **state)
 {
     const int team[] = {0, 1};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Seats differ in grey as well, for people who do not see colours; a game whose colours are too near is told which would do.
+// Seats differ in grey as well, for people who do not see colours; a game whose colours are too
+// near is told which would do.
 #include <math.h>
 #include <stdlib.h>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The reader of HTTP heads alone: every rule of docs/transport.md. Every head is read whole, cut at every place, and byte by byte:
-// the outcome is always the same. Bytes lie in memory of just their size, so that a sanitizer sees one too many.
+// The reader of HTTP heads alone: every rule of docs/transport.md. Every head is read whole, cut at
+// every place, and byte by byte: the outcome is always the same. Bytes lie in memory of just their
+// size, so that a sanitizer sees one too many.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,7 +76,8 @@ static struct outcome feed(const char *bytes, size_t count, size_t cut, size_t s
 
 static void assert_same(const struct outcome *a, const struct outcome *b, const char *bytes)
 {
-    // Where bytes are at fault in the middle, how much has come before depends on the pieces; nothing else does.
+    // Where bytes are at fault in the middle, how much has come before depends on the pieces;
+    // nothing else does.
     if (a->status != b->status || a->whole != b->whole || a->end != b->end ||
         strcmp(a->why, b->why) != 0 || strcmp(a->read, b->read) != 0)
         fail_msg("%.80s: %d '%s' %s, in pieces %d '%s' %s", bytes, a->status, a->why, a->read,
@@ -174,7 +176,8 @@ static void strange_heads_are_refused(void **state)
     }
 }
 
-// Any byte at any place of a head: control characters are refused wherever they stand; nothing is read past its end.
+// Any byte at any place of a head: control characters are refused wherever they stand; nothing is
+// read past its end.
 static void every_byte_everywhere(void **state)
 {
     static const char fine[] = "GET /a?b HTTP/1.1\r\nHost: x\r\nA: b\r\n\r\n";

@@ -250,7 +250,8 @@ static void scene_lists_law(const struct scene *s, int seats)
     }
 }
 
-// Names of rows and columns are on boards; edges have sides that their cells have, and an owner or a colour.
+// Names of rows and columns are on boards; edges have sides that their cells have, and an owner or
+// a colour.
 static void scene_borders_law(const struct scene *s, int seats)
 {
     const unsigned slanting =
@@ -330,7 +331,8 @@ static void scene_law(const struct subject *s, const struct game_position *p, in
     scene_verdicts_law(scene);
 }
 
-// A seat cannot tell the truth from a determinization of its view: text, actions and scene are the same.
+// A seat cannot tell the truth from a determinization of its view: text, actions and scene are the
+// same.
 static void view_law(const struct subject *s, const struct game_position *p, int seat)
 {
     char a[GAME_TEXT_BYTES], b[GAME_TEXT_BYTES];
@@ -451,7 +453,8 @@ static void start_law(void **state)
     assert_int_equal(s->game->to_act(&a), 0);
 }
 
-// Whoever is told the start with what a seat knows now, and the actions since, comes to just what the seat sees now.
+// Whoever is told the start with what a seat knows now, and the actions since, comes to just what
+// the seat sees now.
 static void replay_law_at(const struct subject *s, const struct game_position *start,
                           const struct game_position *p, const game_action *actions, unsigned count)
 {
@@ -494,7 +497,8 @@ static void replay_law(void **state)
     }
 }
 
-// Playing on from any view, true or not: what is not refused leads to a view that somebody may have.
+// Playing on from any view, true or not: what is not refused leads to a view that somebody may
+// have.
 static void play_on(const struct subject *s, const struct game_position *seen, struct random *r)
 {
     struct game_actions list;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Lessons: every game's lesson reads, its steps can be done and can be missed, by the rules; bad lessons are
-// refused with line and reason.
+// Lessons: every game's lesson reads, its steps can be done and can be missed, by the rules; bad
+// lessons are refused with line and reason.
 #include <string.h>
 
 #include "games/registry.h"
@@ -36,7 +36,8 @@ static enum tutor_verdict try_after(struct tutor *t, const struct lesson *lesson
     return answer->verdict;
 }
 
-// Tries everything that a person may do in a step. `path` are the own actions so far, `p` is where they led.
+// Tries everything that a person may do in a step. `path` are the own actions so far, `p` is where
+// they led.
 static void try_all(const struct lesson *lesson, const struct lesson_step *step, game_action *path,
                     unsigned length, const struct game_position *p, struct tally *tally)
 {
@@ -62,7 +63,8 @@ static void try_all(const struct lesson *lesson, const struct lesson_step *step,
     }
 }
 
-// Whether some continuation of a path gets the rule of a 'refused' goal; the path becomes such a one.
+// Whether some continuation of a path gets the rule of a 'refused' goal; the path becomes such a
+// one.
 static bool can_be_refused(const struct lesson *lesson, const struct lesson_step *step,
                            struct game_path *path)
 {
@@ -140,8 +142,8 @@ static void listed_games_have_lessons(void **state)
     }
 }
 
-// Whoever chooses a variant can learn it: each value of each option that is not the usual one has a step. (Diagrams have the
-// same law; a game that has none is not taught in full.)
+// Whoever chooses a variant can learn it: each value of each option that is not the usual one has a
+// step. (Diagrams have the same law; a game that has none is not taught in full.)
 static void every_option_is_taught(void **state)
 {
     (void)state;
@@ -163,7 +165,8 @@ static void every_option_is_taught(void **state)
     }
 }
 
-// Whether a text holds an action as it is typed: "a2a4", "i1h". Such texts belong into the 'typed' lines: the page is touched.
+// Whether a text holds an action as it is typed: "a2a4", "i1h". Such texts belong into the 'typed'
+// lines: the page is touched.
 static bool holds_code(const char *text)
 {
     for (; *text; text++) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The public library says what the inner contract says, over random games of every game and variant; refusals name their rule;
-// views, drawings and records tell nothing that a seat may not know.
+// The public library says what the inner contract says, over random games of every game and
+// variant; refusals name their rule; views, drawings and records tell nothing that a seat may not
+// know.
 #include <string.h>
 
 #include "game/attempt.h"
@@ -212,7 +213,8 @@ static void assert_same_texts(size_t first, size_t second)
     assert_string_equal(one, other);
 }
 
-// Two positions that a seat cannot tell apart: it is shown the same bytes of both, whatever it asks.
+// Two positions that a seat cannot tell apart: it is shown the same bytes of both, whatever it
+// asks.
 static void assert_leaks_nothing(const abax_position *a, const abax_position *b, int seat)
 {
     abax_position view_a, view_b;
@@ -259,7 +261,8 @@ static void assert_same_choice(const abax_position *a, const abax_position *b)
     abax_engine_free(engine);
 }
 
-// The deals that fit a view are different, cannot be told apart by it, and have the one that was drawn among them.
+// The deals that fit a view are different, cannot be told apart by it, and have the one that was
+// drawn among them.
 static void assert_deals(const abax_position *view, const abax_position *drawn)
 {
     static abax_position deals[GAME_MAX_DETERMINIZATIONS];

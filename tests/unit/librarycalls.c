@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The library's engines and players think as they should, two at once and until they are stopped; what it tells of games is whole; every
-// misuse is a fault with a sentence, never a crash.
+// The library's engines and players think as they should, two at once and until they are stopped;
+// what it tells of games is whole; every misuse is a fault with a sentence, never a crash.
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
@@ -58,7 +58,8 @@ static void test_engine(void **state)
     abax_history_free(h);
 }
 
-// The whole rest of a game is proven and agrees with playing the line out; what cannot be solved says so.
+// The whole rest of a game is proven and agrees with playing the line out; what cannot be solved
+// says so.
 static void test_solve(void **state)
 {
     const struct subject *s = *state;

@@ -81,7 +81,8 @@ static unsigned create_all(struct limits *l, unsigned number, int64_t now)
     return had;
 }
 
-// Somebody makes addresses up: those that were seen longest ago make room, and nobody new is refused.
+// Somebody makes addresses up: those that were seen longest ago make room, and nobody new is
+// refused.
 static void a_full_table_forgets_the_oldest(void **state)
 {
     enum { MADE_UP = 250000 };

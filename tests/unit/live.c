@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Games of the server in memory: replaying a journal gives the game again, clocks are charged as told, refusals change
-// nothing, and what is told to a seat does not depend on what it may not know.
+// Games of the server in memory: replaying a journal gives the game again, clocks are charged as
+// told, refusals change nothing, and what is told to a seat does not depend on what it may not
+// know.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Hints in lost positions: whether the other side wins by force, how soon, and what it costs is found again by plain minimax
-// and by longer searches. Every level has to say so, none may call an action good, and what is offered has to resist.
+// Hints in lost positions: whether the other side wins by force, how soon, and what it costs is
+// found again by plain minimax and by longer searches. Every level has to say so, none may call an
+// action good, and what is offered has to resist.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +42,8 @@ enum {
     LATE_WALK = 6000
 }; // actions after one's own that plain minimax looks at
 
-// After how many more actions the other seat has won by force; one more than it looks at when it has not.
+// After how many more actions the other seat has won by force; one more than it looks at when it
+// has not.
 static int distance(const struct game *g, const struct game_position *p, game_action action)
 {
     struct game_position after;
@@ -83,7 +85,8 @@ static void check_fewest(struct bench *b, const struct history *history, const s
     }
 }
 
-// Where the other side wins by force every level says so, none calls an action good, and what is offered resists.
+// Where the other side wins by force every level says so, none calls an action good, and what is
+// offered resists.
 static void check_standing(struct bench *b, const struct history *history, const struct hint *h)
 {
     const struct game *g = history->game;
@@ -158,7 +161,8 @@ static void says_that_it_is_lost(void **state)
     thinker_clear(&b.other);
 }
 
-// Late positions that are lost within a few actions, and in which some actions lose sooner than others.
+// Late positions that are lost within a few actions, and in which some actions lose sooner than
+// others.
 static void look_lost(const struct subject *s, const struct game_position *p, void *to)
 {
     struct bench *b = to;

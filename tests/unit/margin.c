@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Expected margins: turned round for the other seat, never more than a game can give, and right on average. The
-// samples in tests/data/ends are positions of games that no fit has seen, with what the search found and how
-// many points the seat to act was ahead in the end; the first line of each file says what is asked of that game.
+// Expected margins: turned round for the other seat, never more than a game can give, and right on
+// average. The samples in tests/data/ends are positions of games that no fit has seen, with what
+// the search found and how many points the seat to act was ahead in the end; the first line of each
+// file says what is asked of that game.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -196,7 +197,8 @@ static void think_about_text(const char *name, const char *option, const char *t
     thinker_clear(&t);
 }
 
-// Red is to act and can take the last cross of the only colour that the other seat can have; three red ones stay.
+// Red is to act and can take the last cross of the only colour that the other seat can have; three
+// red ones stay.
 static void trials_count_points(void **state)
 {
     struct search_report report;
@@ -210,7 +212,8 @@ static void trials_count_points(void **state)
     assert_int_equal(search_chance(registry_find("masker"), report.lines[0].value), 998);
 }
 
-// With three seats the best of the others counts: both others stay in, full, one with two crosses and one with one.
+// With three seats the best of the others counts: both others stay in, full, one with two crosses
+// and one with one.
 static void best_other_counts(void **state)
 {
     const struct game *g = registry_find("masker");

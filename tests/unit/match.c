@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The play layer: random matches of every game with every option set, under a clock that the test
-// owns.
+// The play layer: random matches of every game with every option set, under the test's clock.
 #include <stdio.h>
 #include <string.h>
 
@@ -117,8 +116,7 @@ static void undo_decision(void **state)
 // Touches
 // ---------------------------------------------------------------------------------------------
 
-// Every legal action can be touched spot by spot, each spot being a target, and nothing else comes
-// out.
+// Every legal action can be touched spot by spot, each spot a target; nothing else comes out.
 static void touch_every_action(const struct subject *s, const struct game_position *p, void *to)
 {
     struct game_actions list;
@@ -256,8 +254,7 @@ static void touch_anything(void **state)
 // Clocks and ends
 // ---------------------------------------------------------------------------------------------
 
-// Whatever is played and taken back, each seat has the base, plus an increment a turn, less what it
-// spent.
+// Through play and undo, each seat has the base plus an increment per turn, less what it spent.
 static void clock_law(void **state)
 {
     const struct subject *s = *state;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What matches of many games rest on: schedules in which everybody meets, things that are handed on in order, tables that count, and files
-// of many games that are read the same however their bytes come, also when they are damaged.
+// What matches of many games rest on: schedules in which everybody meets, things that are handed on
+// in order, tables that count, and files of many games that are read the same however their bytes
+// come, also when they are damaged.
 #include <stdlib.h>
 
 #include "play/crosstable.h"
@@ -53,7 +54,8 @@ static void everybody_meets(void **state)
     }
 }
 
-// Nobody meets somebody twice while that can be, and everybody plays in every round but one of an odd number.
+// Nobody meets somebody twice while that can be, and everybody plays in every round but one of an
+// odd number.
 static void swiss_rounds(void **state)
 {
     struct random r = random_from_seed(4);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the page's module has instead of the C library: formatting, held against the library's own, and memory.
+// What the page's module has instead of the C library: formatting, held against the library's own,
+// and memory.
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -98,8 +99,8 @@ static void is_whole(const struct piece *p)
         assert_int_equal(p->at[i], p->mark);
 }
 
-// Pieces taken and given back at random keep what was written to them, lie where they should, and all come together
-// again in the end.
+// Pieces taken and given back at random keep what was written to them, lie where they should, and
+// all come together again in the end.
 static void pieces_do_not_touch(void **state)
 {
     struct heap heap = {.more = from_arena};
@@ -136,7 +137,8 @@ static void pieces_do_not_touch(void **state)
     assert_int_equal(used, before);
 }
 
-// A table that is given back and taken again needs no new memory, though small pieces were taken between.
+// A table that is given back and taken again needs no new memory, though small pieces were taken
+// between.
 static void room_is_used_again(void **state)
 {
     struct heap heap = {.more = from_arena};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Networks behind evaluations: that the weights fit the game, that inputs stay in their bounds in every position of
-// random games, and that the vectors compute what the head of game/net.h says, number by number.
+// Networks behind evaluations: that the weights fit the game, that inputs stay in their bounds in
+// every position of random games, and that the vectors compute what the head of game/net.h says,
+// number by number.
 #include <stdio.h>
 #include <string.h>
 

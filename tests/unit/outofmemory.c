@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The public library with every single allocation failing once, and with all failing from some point on: each call answers with
-// ABAX_MEMORY and a sentence, changes nothing, and gives back what it took. Linked so that allocations of the library come here.
+// The public library with every single allocation failing once, and with all failing from some
+// point on: each call answers with ABAX_MEMORY and a sentence, changes nothing, and gives back what
+// it took. Linked so that allocations of the library come here.
 #include <stdlib.h>
 #include <string.h>
 
@@ -98,7 +99,8 @@ struct trial {
     abax_error error;
 };
 
-// Does something with the library; false when a call failed, which `error` then tells. All is freed either way.
+// Does something with the library; false when a call failed, which `error` then tells. All is freed
+// either way.
 typedef bool try_it(struct trial *t);
 
 // A history that grows: what fails changes nothing, and works when there is memory again.
@@ -307,7 +309,8 @@ static void test_every_allocation(void **state)
             unsigned n = 0;
             while (!try_with(&t, &rows[i], n, for_good))
                 n++;
-            // Drawing allocates nothing; all else must have been refused something, or nothing was tried here.
+            // Drawing allocates nothing; all else must have been refused something, or nothing was
+            // tried here.
             assert_true((n == 0) == (rows[i].try_it == try_shown));
         }
     }

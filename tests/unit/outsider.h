@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the tests of the library share: subjects by their public names.
-#ifndef ABAX_TESTS_OUTSIDER_H
-#define ABAX_TESTS_OUTSIDER_H
+#ifndef ABAX_TESTS_UNIT_OUTSIDER_H
+#define ABAX_TESTS_UNIT_OUTSIDER_H
 
 #include "bindings/c/abax.h"
 #include "tests/unit/subjects.h"

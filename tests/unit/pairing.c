@@ -72,8 +72,9 @@ static void assert_pair(struct pairing p, int first, int second)
     assert_int_equal(p.second, second);
 }
 
-// The first two rounds of eight players of whom the better one always wins, as every book has them: the upper half against
-// the lower, seats by turns; then winners among themselves so that everybody changes seats.
+// The first two rounds of eight players of whom the better one always wins, as every book has them:
+// the upper half against the lower, seats by turns; then winners among themselves so that everybody
+// changes seats.
 static void known_rounds_of_eight(void **state)
 {
     struct pairing_player p[8] = {{0}};
@@ -163,7 +164,8 @@ static int by_points(const void *a, const void *b)
 
 enum { MANY = 13 };
 
-// One tournament with results by chance: `last` holds the player's number here, since players are sorted every round.
+// One tournament with results by chance: `last` holds the player's number here, since players are
+// sorted every round.
 static void play_swiss(struct random *r, int count)
 {
     struct pairing_player p[MANY] = {{0}};

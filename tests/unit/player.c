@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Players: the same seed gives the same game, wins are taken, levels choose among good lines, and a seat's
-// choice depends on what it sees alone.
+// Players: the same seed gives the same game, wins are taken, levels choose among good lines, and a
+// seat's choice depends on what it sees alone.
 #include <stdlib.h>
 
 #include "play/levels.h"

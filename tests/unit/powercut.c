@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A layer under SQLite (a VFS) that keeps two versions of each file: what was written, and what was synced. A copy of
-// the second is what a power cut would leave. Only the database and its log are kept so; the tests of faults install
-// it.
+// A layer under SQLite (a VFS) that keeps two versions of each file: what was written, and what was
+// synced. A copy of the second is what a power cut would leave. Only the database and its log are
+// kept so; the tests of faults install it.
 #include "tests/unit/powercut.h"
 
 #include <fcntl.h>

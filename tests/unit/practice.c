@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Practice: ratings go where they should, the puzzle of a day stays when others are added, and failed puzzles come back in time.
+// Practice: ratings go where they should, the puzzle of a day stays when others are added, and
+// failed puzzles come back in time.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

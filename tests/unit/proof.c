@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The proof search against plain minimax on positions near the end, for either seat, with a roomy table and
-// with one that forgets nearly everything; and what games promise for proofs: `canonical_key`,
-// `undominated` and `solve_static` may leave out and foresee only what minimax confirms.
+// The proof search against plain minimax on positions near the end, for either seat, with a roomy
+// table and with one that forgets nearly everything; and what games promise for proofs:
+// `canonical_key`, `undominated` and `solve_static` may leave out and foresee only what minimax
+// confirms.
 #include <stdlib.h>
 #include <string.h>
 
@@ -173,7 +174,8 @@ static void look(const struct subject *s, const struct game_position *p, void *t
     check_undominated(s, p, word);
 }
 
-// One table for all positions and both questions, never emptied: what it keeps of one answers others.
+// One table for all positions and both questions, never emptied: what it keeps of one answers
+// others.
 static void look_late(const struct subject *s, const struct game_position *p, void *to)
 {
     struct bench *b = to;
@@ -367,8 +369,8 @@ static void mirrored_walls_share_a_key(void **state)
 // Books
 // ---------------------------------------------------------------------------------------------
 
-// A player who follows the book against random replies, and then has to prove the rest: the book must
-// not end where that is hard.
+// A player who follows the book against random replies, and then has to prove the rest: the book
+// must not end where that is hard.
 static void follow_book(struct bench *b, const struct game *g, uint64_t seed, unsigned *found)
 {
     struct subject s = {.game = g};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A thread between client and PostgreSQL that looks for COMMIT in the bytes and cuts the connection before it or
-// before its answer: the two moments at which a writer cannot know what was stored.
+// A thread between client and PostgreSQL that looks for COMMIT in the bytes and cuts the connection
+// before it or before its answer: the two moments at which a writer cannot know what was stored.
 #include "tests/unit/proxy.h"
 
 #include <poll.h>

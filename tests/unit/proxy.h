@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Stands between a client and the PostgreSQL server of a cluster and cuts the connection where it hurts most.
-#ifndef ABAX_TESTS_PROXY_H
-#define ABAX_TESTS_PROXY_H
+// Stands between a client and the PostgreSQL server of a cluster and cuts the connection where it
+// hurts most.
+#ifndef ABAX_TESTS_UNIT_PROXY_H
+#define ABAX_TESTS_UNIT_PROXY_H
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Web Push against the examples of its own papers (RFC 8188, 3.1 and RFC 8291, 5), the proof of who sends, which addresses of
-// push services are taken, which addresses of the network are called, and quiet hours in the zones of the world.
+// Web Push against the examples of its own papers (RFC 8188, 3.1 and RFC 8291, 5), the proof of who
+// sends, which addresses of push services are taken, which addresses of the network are called, and
+// quiet hours in the zones of the world.
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <sodium.h>

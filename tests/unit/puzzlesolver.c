@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Solving: in a sample of every game's puzzles the line solves, in the mirror too; every other action is answered as wrong, with a
-// refutation that is legal and behind which, by trying everything, the goal cannot be forced any more.
+// Solving: in a sample of every game's puzzles the line solves, in the mirror too; every other
+// action is answered as wrong, with a refutation that is legal and behind which, by trying
+// everything, the goal cannot be forced any more.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +43,8 @@ static void history_of(const struct puzzle_solver *s, struct history *history)
         assert_true(history_play(history, s->played[i]));
 }
 
-// Of a wrong action in a puzzle about points nothing is told that praises it, and a margin that is told comes first and is too small.
+// Of a wrong action in a puzzle about points nothing is told that praises it, and a margin that is
+// told comes first and is too small.
 static void check_praise(struct bench *b, const struct puzzle_solver *s, const struct refutation *r)
 {
     for (unsigned i = 0; i < r->reasons.count && s->puzzle.goal == PUZZLE_LEAD; i++) {
@@ -148,7 +150,8 @@ static void check_rest(struct bench *b, const struct puzzle_solver *s)
     b->rests++;
 }
 
-// A line with another first or last action, or a goal that is too high, is not proven: the checker says what is not so.
+// A line with another first or last action, or a goal that is too high, is not proven: the checker
+// says what is not so.
 static void check_forged(struct bench *b, const struct puzzle *z)
 {
     struct puzzle forged = *z;

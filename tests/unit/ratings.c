@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Ratings of many players: cases that can be worked out by hand, players whom games alone cannot rate, and tables drawn from
-// ratings that are known: how near the ratings come, and how often their intervals miss.
+// Ratings of many players: cases that can be worked out by hand, players whom games alone cannot
+// rate, and tables drawn from ratings that are known: how near the ratings come, and how often
+// their intervals miss.
 #include "play/ratings.h"
 
 #include <math.h>
@@ -36,9 +37,10 @@ static void add_wins(struct crosstable *t, unsigned winner, unsigned loser, unsi
 // By hand
 // ---------------------------------------------------------------------------------------------
 
-// Five of five games, and each has two draws with zero. Chances of 9 to 1 between them are 3 to 1 against zero: the winner
-// would expect 5 * 0.9 + 2 * 0.75 = 6 points, and has 5 + 1. The information is 5 * 0.09 = 0.45 between them and 2 * 3/16 =
-// 0.375 each, so that of the difference to the mean is 1 / (0.375 + 2 * 0.45) / 2.
+// Five of five games, and each has two draws with zero. Chances of 9 to 1 between them are 3 to 1
+// against zero: the winner would expect 5 * 0.9 + 2 * 0.75 = 6 points, and has 5 + 1. The
+// information is 5 * 0.09 = 0.45 between them and 2 * 3/16 = 0.375 each, so that of the difference
+// to the mean is 1 / (0.375 + 2 * 0.45) / 2.
 static void five_of_five(void **state)
 {
     static struct crosstable t;
@@ -55,7 +57,8 @@ static void five_of_five(void **state)
     assert_near(r.of[0].value - r.of[0].low, reach, 1e-6);
 }
 
-// Results that ratings of 3 to 1 between neighbours explain exactly; so many of them that the draws with zero do not matter.
+// Results that ratings of 3 to 1 between neighbours explain exactly; so many of them that the draws
+// with zero do not matter.
 static void a_chain(void **state)
 {
     static struct crosstable t;
@@ -217,7 +220,8 @@ static void known_ratings_are_found(void **state)
     }
 }
 
-// Openings that favour a seat make chances more even, so that there the truth is what very many games come to.
+// Openings that favour a seat make chances more even, so that there the truth is what very many
+// games come to.
 static void intervals_cover(void **state)
 {
     enum { TABLES = 300 };

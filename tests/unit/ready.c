@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// When a UGI session takes and clears memory: at `isready` and `uginewgame`, never inside a search. Nothing is timed: memory that lies
-// where it lay was not allocated, and a mark in the table shows whether somebody cleared it.
+// When a UGI session takes and clears memory: at `isready` and `uginewgame`, never inside a search.
+// Nothing is timed: memory that lies where it lay was not allocated, and a mark in the table shows
+// whether somebody cleared it.
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -99,7 +100,8 @@ static bool is_clean(const struct thinker *t)
     return at[0] == 0 && memcmp(at, at + 1, bytes - 1) == 0;
 }
 
-// A word in the last slot, where no search of one position writes: it stands until somebody clears the table.
+// A word in the last slot, where no search of one position writes: it stands until somebody clears
+// the table.
 static uint64_t *mark(struct thinker *t)
 {
     return &t->table.slots[tt_bytes(t->megabytes) / sizeof *t->table.slots - 1].check;

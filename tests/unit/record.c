@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Records: random games of every subject with times, help, comments, variations and all ends survive being written
-// and read; views tell nothing; damaged texts are refused or read, and never half.
+// Records: random games of every subject with times, help, comments, variations and all ends
+// survive being written and read; views tell nothing; damaged texts are refused or read, and never
+// half.
 #include <string.h>
 
 #include "games/registry.h"
@@ -239,8 +240,8 @@ static const char *view_text(const struct match *m, int seat, char text[GAME_TEX
     return text;
 }
 
-// Deals anew what a seat did not know at the start. If the seat cannot tell the two games from each other, the
-// record that it gets is the same to the byte.
+// Deals anew what a seat did not know at the start. If the seat cannot tell the two games from each
+// other, the record that it gets is the same to the byte.
 static unsigned assert_blind(const struct match *m, int seat, const char *bytes,
                              struct random *random)
 {
@@ -306,8 +307,8 @@ static void views_tell_nothing(void **state)
 
 typedef bool reader(struct record *r, const char *text, size_t length, struct error *e);
 
-// Reads something that may be damaged. Whatever is read can be written and read again; whatever is not says why
-// and leaves nothing.
+// Reads something that may be damaged. Whatever is read can be written and read again; whatever is
+// not says why and leaves nothing.
 static bool survives(reader *read, const char *text, size_t length)
 {
     struct record r;
@@ -455,7 +456,8 @@ static void repetition_counts_along_each_line(void **state)
     record_clear(&r);
 }
 
-// A random game of which every action stands in a variation of the one before it: so many are read, and no more.
+// A random game of which every action stands in a variation of the one before it: so many are read,
+// and no more.
 static void nesting_has_an_end(void **state)
 {
     enum { DEEPEST = 32 };

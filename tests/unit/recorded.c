@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Makes matches and records of every kind for the tests of records, from one random stream: all ends, clocks,
-// comments, variations. What a test did not think of comes up here sooner or later.
+// Makes matches and records of every kind for the tests of records, from one random stream: all
+// ends, clocks, comments, variations. What a test did not think of comes up here sooner or later.
 #include "tests/unit/recorded.h"
 
 #include <string.h>

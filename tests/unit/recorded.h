@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // For the tests of records: random matches, and records with remarks and variations.
-#ifndef ABAX_TESTS_RECORDED_H
-#define ABAX_TESTS_RECORDED_H
+#ifndef ABAX_TESTS_UNIT_RECORDED_H
+#define ABAX_TESTS_UNIT_RECORDED_H
 
 #include "record/record.h"
 #include "tests/unit/subjects.h"
@@ -26,7 +26,8 @@ void random_match(const struct subject *s, uint64_t seed, unsigned most, struct 
 bool legal_action(const struct record *r, unsigned node, struct random *random,
                   char action[GAME_ACTION_BYTES], int *seat);
 
-// Adds comments, signs, a date and tags; variations of legal actions that leave the main line as it is.
+// Adds comments, signs, a date and tags; variations of legal actions that leave the main line as it
+// is.
 void add_remarks(struct record *r, struct random *random);
 void add_variations(struct record *r, struct random *random);
 

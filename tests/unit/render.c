@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Renderers and the closed lists of scenes: every shape, emblem and colour has a drawing of its own in SVG, text and
-// terminal; edges, outlines and names of rows and columns are in all three pictures, where they belong; the last turn
-// is marked action by action; and what games say is rendered.
+// Renderers and the closed lists of scenes: every shape, emblem and colour has a drawing of its own
+// in SVG, text and terminal; edges, outlines and names of rows and columns are in all three
+// pictures, where they belong; the last turn is marked action by action; and what games say is
+// rendered.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -96,7 +97,8 @@ static void every_colour_is_another(void **state)
     }
 }
 
-// Every shape with every emblem, in Unicode and in letters: there is something to see, and owners differ.
+// Every shape with every emblem, in Unicode and in letters: there is something to see, and owners
+// differ.
 static void every_shape_has_a_face(void **state)
 {
     (void)state;
@@ -408,7 +410,8 @@ struct walk {
     struct scene scene;
 };
 
-// Whether a cell of the board lies within one unit of where a column or row is named, so that the name stands beside it.
+// Whether a cell of the board lies within one unit of where a column or row is named, so that the
+// name stands beside it.
 static bool ends_at_a_cell(const struct scene *s, const struct scene_label *label)
 {
     int x, y;
@@ -507,7 +510,8 @@ static void last_turns_are_marked_in_order(void **state)
     history_clear(&history);
 }
 
-// Whatever is outlined, what was played last has a frame of its own colour, drawn over the outlines, at every place.
+// Whatever is outlined, what was played last has a frame of its own colour, drawn over the
+// outlines, at every place.
 static void last_turns_stand_out(void **state)
 {
     const struct subject *s = *state;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reviews of games whose mistakes are known: from the rules alone, from positions with the exact value of every
-// action (tests/data/scored), and from play that is perfect.
+// Reviews of games whose mistakes are known: from the rules alone, from positions with the exact
+// value of every action (tests/data/scored), and from play that is perfect.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -92,7 +92,8 @@ static void finds_every_slip(void **state)
     struct match m;
 
     (void)state;
-    // 7 - 2 throws the win away, 5 - 2 takes it, 3 - 1 can change nothing, 2 - 1 throws it away, 1 - 1 wins.
+    // 7 - 2 throws the win away, 5 - 2 takes it, 3 - 1 changes nothing, 2 - 1 throws it away,
+    // 1 - 1 wins.
     play_null(&m, "22111");
     review_all(&r, &m, NODES);
     static const enum move_class wanted[] = {MOVE_MISSED_WIN, MOVE_BEST, MOVE_BEST, MOVE_MISSED_WIN,
@@ -129,7 +130,7 @@ static int accuracy_of(const int (*plies)[2], unsigned count)
     return review_accuracy(&r, 0);
 }
 
-// Whoever stands lost from the start and loses the little that is left has not played like chance; nothing can be said.
+// A player who is lost from the start has not played like chance: there is no accuracy.
 static void says_nothing_of_little(void **state)
 {
     static const int lost_anyway[][2] = {{64, 113}, {186, 74}, {95, 12}, {34, 0}};
@@ -563,7 +564,7 @@ static void tells_good_from_bad(void **state)
     bad /= counted[1] ? counted[1] : 1;
     print_message("accuracy of a search %d (%d seats), of chance %d (%d)\n", good, counted[0], bad,
                   counted[1]);
-    // Bounds for a short search, which reviews one still shorter; docs/review.md has what whole reviews say.
+    // Bounds for a short search that reviews a shorter one; docs/review.md has whole reviews.
     bool usual = memcmp(&s->options, &(struct game_options){0}, sizeof s->options) == 0;
     assert_true(good > bad || counted[0] == 0 || counted[1] == 0);
     assert_true(!usual || counted[1] == 0 || bad < MOST_BY_CHANCE);

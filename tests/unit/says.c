@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Actions in words are true: they name what the scenes before and after show to have changed, in every language the
-// same squares and numbers, and no two legal actions of a position alike.
+// Actions in words are true: they name what the scenes before and after show to have changed, in
+// every language the same squares and numbers, and no two legal actions of a position alike.
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -123,7 +123,8 @@ static bool in_line(const struct scene *s, int a, int b, int c)
     return (y->x - x->x) * (z->y - x->y) == (z->x - x->x) * (y->y - x->y);
 }
 
-// Changed places that nobody names: where a piece that all move came from, and what lies in the line of a way that is named.
+// Changed places that nobody names: where a piece that all move came from, and what lies in the
+// line of a way that is named.
 static bool is_understood(const struct scene *s, const struct named *n, int spot)
 {
     if (s->status.gesture == SCENE_LEAD && s->status.leads == spot)

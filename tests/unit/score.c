@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The statistics of matches: values that can be worked out by hand, and simulated matches between players whose
-// difference is known: how often the interval misses it, and how often the sequential test is wrong.
+// The statistics of matches: values that can be worked out by hand, and simulated matches between
+// players whose difference is known: how often the interval misses it, and how often the sequential
+// test is wrong.
 #include "play/score.h"
 
 #include <math.h>
@@ -64,8 +65,9 @@ static void known_differences(void **state)
     assert_near(score_mean(&(struct score){.seatings = 2}), 0.5, 0);
 }
 
-// An opening that the first seat always wins says nothing about the players: 50 such pairs are 50 times one half,
-// and 50 pairs in which one player wins both or loses both spread as far as they can.
+// An opening that the first seat always wins says nothing about the players: 50 such pairs are 50
+// times one half, and 50 pairs in which one player wins both or loses both spread as far as they
+// can.
 static void what_pairs_tell(void **state)
 {
     struct score same = {50, 0, 50, 2, {0, 0, 50, 0, 0}};
@@ -81,7 +83,8 @@ static void what_pairs_tell(void **state)
 // Simulated matches
 // ---------------------------------------------------------------------------------------------
 
-// Two players of this difference in openings that favour a seat by up to `bias` Elo; some games are drawn.
+// Two players of this difference in openings that favour a seat by up to `bias` Elo; some games are
+// drawn.
 struct world {
     double elo, bias, draws;
 };
@@ -176,7 +179,8 @@ static double accepted(struct world w, double elo0, double elo1, uint64_t seed)
     return (double)count / TESTS;
 }
 
-// The players differ by exactly one of the two: 5 % are wrong, give or take chance (1.4 % is two deviations).
+// The players differ by exactly one of the two: 5 % are wrong, give or take chance (1.4 % is two
+// deviations).
 static void the_test_errs_as_it_says(void **state)
 {
     (void)state;

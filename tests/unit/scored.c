@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Positions with the exact value of every action (tests/data/scored, made by plain minimax): the search must
-// give each of them, so that a wrong move cannot hide behind an equal one.
+// Positions with the exact value of every action (tests/data/scored, made by plain minimax): the
+// search must give each of them, so that a wrong move cannot hide behind an equal one.
 #include <stdlib.h>
 #include <string.h>
 

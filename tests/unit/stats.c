@@ -35,8 +35,8 @@ static void add(struct stats *s, int own, const char *player, int resigns, const
     add_of(s, registry_find("kwinty"), own, player, resigns, actions);
 }
 
-// Games that begin with an action and with its mirror image, answered alike, are one opening, whose text is the first one's; another
-// answer is another one.
+// Games that begin with an action and with its mirror image, answered alike, are one opening, whose
+// text is the first one's; another answer is another one.
 static void joins(void **state)
 {
     static struct stats s;
@@ -56,7 +56,8 @@ static void joins(void **state)
     assert_string_equal(g->openings[1].actions, "a2a4 b5b3");
 }
 
-// A game that begins with a position of somebody's choice, such as the end of a puzzle, tells nothing about levels and openings.
+// A game that begins with a position of somebody's choice, such as the end of a puzzle, tells
+// nothing about levels and openings.
 static void leaves_out(void **state)
 {
     const struct game *g = registry_find("kwinty");

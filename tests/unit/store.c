@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The storage, the same tests on both databases: what is written is read again, and refused writes leave others
-// alone.
+// The storage, the same tests on both databases: what is written is read again, and refused writes
+// leave others alone.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

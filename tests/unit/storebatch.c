@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Writes that hang on each other: all of them are stored or none, also when another game has changed a rating meanwhile.
+// Writes that hang on each other: all of them are stored or none, also when another game has
+// changed a rating meanwhile.
 #include <stdio.h>
 #include <string.h>
 
@@ -47,7 +48,8 @@ static void what_hangs_on_a_write_shares_its_fate(void **state)
     store_close(s);
 }
 
-// An end whose rating another game has changed is not stored, nor anything that hangs on it: a crash cannot come between.
+// An end whose rating another game has changed is not stored, nor anything that hangs on it: a
+// crash cannot come between.
 static void ends_are_stored_with_their_ratings(void **state)
 {
     struct store *s = open_place(state);
@@ -84,7 +86,8 @@ static void ends_are_stored_with_their_ratings(void **state)
     store_close(s);
 }
 
-// What a server reads when it begins does not grow with the games that are over or wait for somebody.
+// What a server reads when it begins does not grow with the games that are over or wait for
+// somebody.
 static void running_games_have_an_index(void **state)
 {
     const struct place *place = *state;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The storage between bad data and a bad database: no field that is unsound is stored, and whichever call of the database
-// fails, nothing of the batch is stored and the caller is told.
+// The storage between bad data and a bad database: no field that is unsound is stored, and
+// whichever call of the database fails, nothing of the batch is stored and the caller is told.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -133,7 +133,8 @@ static void refuse(struct store *s, struct store_write w, int line)
     assert_int_equal(batch[1].answer, STORE_DONE);
 }
 
-// A field of a write that is sound otherwise: changed, or a text without an end, or one that is not UTF-8.
+// A field of a write that is sound otherwise: changed, or a text without an end, or one that is not
+// UTF-8.
 #define REFUSED(write, change)                                                                     \
     do {                                                                                           \
         struct store_write w = write;                                                              \
@@ -237,7 +238,8 @@ static void unsound_people_are_refused(void **state)
 // A database that fails
 // ---------------------------------------------------------------------------------------------
 
-// Lets every call that the write makes fail, one after the other. The first try that meets no fault has its answer.
+// Lets every call that the write makes fail, one after the other. The first try that meets no fault
+// has its answer.
 static unsigned break_write(struct store *s, const char *where, struct store_write w,
                             enum store_answer answer)
 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Looking after a server: reports, mutes, what was done by whom, passwords that are hashed anew, and an account's own data.
+// Looking after a server: reports, mutes, what was done by whom, passwords that are hashed anew,
+// and an account's own data.
 #include <stdio.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Empty databases and plausible rows for the tests of the storage, the same for SQLite and PostgreSQL, so that one
-// test runs on both.
+// Empty databases and plausible rows for the tests of the storage, the same for SQLite and
+// PostgreSQL, so that one test runs on both.
 #include "tests/unit/stored.h"
 
 #include <signal.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the tests of the storage share: an empty database for every test, and things to store.
-#ifndef ABAX_TESTS_STORED_H
-#define ABAX_TESTS_STORED_H
+#ifndef ABAX_TESTS_UNIT_STORED_H
+#define ABAX_TESTS_UNIT_STORED_H
 
 #include "server/store/store.h"
 #include "tests/unit/cluster.h"

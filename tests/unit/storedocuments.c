@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Things and their notes: numbers without a gap, one writer a number, games that hang on a note, what readers find and
-// what other processes hear. On both databases.
+// Things and their notes: numbers without a gap, one writer a number, games that hang on a note,
+// what readers find and what other processes hear. On both databases.
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -222,7 +222,8 @@ static unsigned games_of_round(struct store *s, char letter, unsigned number)
     return found;
 }
 
-// Processes want to write the same rounds, some of them die on the way: every round is there once, with both games.
+// Processes want to write the same rounds, some of them die on the way: every round is there once,
+// with both games.
 static void rounds_survive_races_and_kills(void **state)
 {
     const struct place *place = *state;

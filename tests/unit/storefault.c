@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The storage when things go wrong: killed writers, power cuts, full disks, locks, files that are something else.
-// What was acknowledged is there afterwards, and the next write works once the cause is gone.
+// The storage when things go wrong: killed writers, power cuts, full disks, locks, files that are
+// something else. What was acknowledged is there afterwards, and the next write works once the
+// cause is gone.
 #include <errno.h>
 #include <pthread.h>
 #include <sched.h>
@@ -436,7 +437,8 @@ static void *keep_writing(void *to)
     return NULL;
 }
 
-// Copies while somebody writes; every copy is whole and has all that was acknowledged before it began.
+// Copies while somebody writes; every copy is whole and has all that was acknowledged before it
+// began.
 static void backups_are_whole(void **state)
 {
     const struct place *place = *state;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Finished games are found by game, options, person, result, beginning and time; those by link by their people alone.
+// Finished games are found by game, options, person, result, beginning and time; those by link by
+// their people alone.
 #include <stdio.h>
 #include <string.h>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What people are told when they are away, as it is stored: only what somebody wants is in the outbox, one row a thing, taken by
-// one sender at a time; addresses, browsers, secrets and vacations.
+// What people are told when they are away, as it is stored: only what somebody wants is in the
+// outbox, one row a thing, taken by one sender at a time; addresses, browsers, secrets and
+// vacations.
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Conditional lines are kept a seat, replaced and withdrawn, and followed only while they are there.
+// Conditional lines are kept a seat, replaced and withdrawn, and followed only while they are
+// there.
 #include <stdio.h>
 
 #include "tests/unit/stored.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What only PostgreSQL does: connections that are lost, at the worst moment too, restarts, news between processes.
+// What only PostgreSQL does: connections that are lost, at the worst moment too, restarts, news
+// between processes.
 #include <poll.h>
 #include <pthread.h>
 #include <sched.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Attempts at puzzles are stored: each counts once, an open one that makes room has failed, days and streaks are counted, and
-// several writers agree. The same tests on both databases.
+// Attempts at puzzles are stored: each counts once, an open one that makes room has failed, days
+// and streaks are counted, and several writers agree. The same tests on both databases.
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -354,7 +354,8 @@ static void several_writers_agree(void **state)
         begun += writers[i].begun;
     }
     assert_int_equal(begun, 2 * PUZZLES);
-    // Whatever one writer's end and another's beginning came to: every puzzle counted once for each, and what one lost the other won.
+    // Whatever one writer's end and another's beginning came to: every puzzle counted once for
+    // each, and what one lost the other won.
     for (unsigned i = 0; i < PUZZLES; i++)
         assert_int_equal(rating_of(s, i).attempts, 2);
     for (unsigned i = 0; i < 2; i++) {

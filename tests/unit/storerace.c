@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The storage with several writers at once, with writes that are no sound data, and with databases of other
-// versions; the same tests on both databases. And news that are deleted before they are read.
+// The storage with several writers at once, with writes that are no sound data, and with databases
+// of other versions; the same tests on both databases. And news that are deleted before they are
+// read.
 #include <math.h>
 #include <poll.h>
 #include <pthread.h>
@@ -95,7 +96,8 @@ static void *take_seat(void *to)
     return NULL;
 }
 
-// A name, a seat and a place on the list of ratings each go to one of several who want them at once.
+// A name, a seat and a place on the list of ratings each go to one of several who want them at
+// once.
 static void one_gets_it(void **state)
 {
     const struct place *place = *state;
@@ -264,8 +266,8 @@ static void all_start_at_once(void **state)
     store_close(stored_open(place->where));
 }
 
-// Whoever begins to serve learns when the first of those did that are there; when all have gone, the next is the first again. A file has
-// room for one.
+// Whoever begins to serve learns when the first of those did that are there; when all have gone,
+// the next is the first again. A file has room for one.
 static void the_first_one_is_remembered(void **state)
 {
     const struct place *place = *state;
@@ -374,8 +376,8 @@ static void set_clock_ahead(const struct place *place, int seconds)
     cluster_sql(place->where, sql);
 }
 
-// Writers that come and go within a minute leave no trace. A process that has not looked for that long, by the
-// clock of the database, has missed something.
+// Writers that come and go within a minute leave no trace. A process that has not looked for that
+// long, by the clock of the database, has missed something.
 static void a_late_look_has_missed_something(void **state)
 {
     const struct place *place = *state;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// People who wait for an opponent are paired once; tokens find their seats again; codes stand for open games; what is asked of a deal is
-// answered once.
+// People who wait for an opponent are paired once; tokens find their seats again; codes stand for
+// open games; what is asked of a deal is answered once.
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -198,7 +198,8 @@ static enum store_answer give(struct store *s, unsigned seat, const char *promis
     return stored_one(s, w);
 }
 
-// A promise only where one was asked for; it begins the time for parts, as the deal does that of the game.
+// A promise only where one was asked for; it begins the time for parts, as the deal does that of
+// the game.
 static void what_is_asked_is_answered_once(void **state)
 {
     struct store *s = open_place(state);

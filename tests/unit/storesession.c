@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Sessions and their end, bots that are ready, an account's games that go on, what processes tell each other of people.
+// Sessions and their end, bots that are ready, an account's games that go on, what processes tell
+// each other of people.
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>

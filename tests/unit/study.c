@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Studies without a server: what is asked for and what replaying the notes gives are one, whatever is done and in whatever game; nothing
-// that was not checked gets in; no hash gets out.
+// Studies without a server: what is asked for and what replaying the notes gives are one, whatever
+// is done and in whatever game; nothing that was not checked gets in; no hash gets out.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Runs a test for every registered game and set of options, so that a new game meets every law without a line of its
-// own. Minimax here is written plainly and apart from search/, to be its judge.
+// Runs a test for every registered game and set of options, so that a new game meets every law
+// without a line of its own. Minimax here is written plainly and apart from search/, to be its
+// judge.
 #include "tests/unit/subjects.h"
 
 #include <stdio.h>

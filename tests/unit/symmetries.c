@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Symmetries: they commute with the rules, in every position of random games. If a symmetry is wrong (a piece
-// turned the wrong way, a taboo stayed behind), the actions of the image differ or lead elsewhere.
+// Symmetries: they commute with the rules, in every position of random games. If a symmetry is
+// wrong (a piece turned the wrong way, a taboo stayed behind), the actions of the image differ or
+// lead elsewhere.
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,8 +10,8 @@
 
 enum { POSITIONS = 400, MOST_SYMMETRIES = 8 };
 
-// What was seen so far, as bits: for each symmetry, those that undid it in every position, and those from which
-// it ever differed.
+// What was seen so far, as bits: for each symmetry, those that undid it in every position, and
+// those from which it ever differed.
 struct seen {
     uint8_t undoing[MOST_SYMMETRIES];
     uint8_t differing[MOST_SYMMETRIES];
@@ -23,15 +24,15 @@ static int compare_numbers(const void *a, const void *b)
     return *x < *y ? -1 : *x > *y;
 }
 
-// Identifies a position. A game's own canonical key may join more positions than the symmetries do (a wall moved
-// sideways); then the rules may lead to any of those.
+// Identifies a position. A game's own canonical key may join more positions than the symmetries do
+// (a wall moved sideways); then the rules may lead to any of those.
 static uint64_t identity(const struct game *g, const struct game_position *p)
 {
     return game_ai(g)->canonical_key ? game_canonical_key(g, p) : game_key(g, p);
 }
 
-// The keys of the positions to which the actions lead, sorted: those of the image, or, if `mapped`, those of the
-// position with the symmetry applied to each.
+// The keys of the positions to which the actions lead, sorted: those of the image, or, if `mapped`,
+// those of the position with the symmetry applied to each.
 static unsigned children(const struct game *g, const struct game_position *p, unsigned symmetry,
                          bool mapped, uint64_t keys[GAME_MAX_ACTIONS])
 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The time that processes share: what the database says counts, as well as it can be known, and no clock that is set does.
+// The time that processes share: what the database says counts, as well as it can be known, and no
+// clock that is set does.
 #include "server/timekeeper.h"
 
 #include "server/log.h"

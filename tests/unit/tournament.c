@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tournaments without a server: standings worked out by hand, what replaying notes gives, what is due.
+// Tournaments without a server: standings worked out by hand, what replaying notes gives, what is
+// due.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -244,7 +245,8 @@ static void withdrawn_players_are_not_paired(void **state)
     tournament_clear(&m);
 }
 
-// At one's own pace all games begin at once; a league has one at a time and ends when all have met at both seats.
+// At one's own pace all games begin at once; a league has one at a time and ends when all have met
+// at both seats.
 static void paces(void **state)
 {
     static struct tournament_next next[TOURNAMENT_SELF_PACED + TOURNAMENT_PLAYERS];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Practice at the terminal: what is tried is kept and found again, a puzzle counts once, failed ones come back when they are due, and whatever
-// a damaged file holds is set aside with a sentence.
+// Practice at the terminal: what is tried is kept and found again, a puzzle counts once, failed
+// ones come back when they are due, and whatever a damaged file holds is set aside with a sentence.
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>

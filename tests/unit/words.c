@@ -138,7 +138,8 @@ static void test_finding(void **state)
     assert_false(catalogue_choose("xx", &chosen));
 }
 
-// Rules as PO files have them. tests/check-words compares each with its small form in the table below.
+// Rules as PO files have them. tests/check-words compares each with its small form in the table
+// below.
 #define RULE(name, ...)                                                                            \
     static unsigned name(unsigned long long n)                                                     \
     {                                                                                              \

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Formatting for the module, small rather than fast. It reads a conversion into a struct and writes its characters
-// between spaces or after zeros.
+// Formatting for the module, small rather than fast. It reads a conversion into a struct and writes
+// its characters between spaces or after zeros.
 #include "bindings/js/wasm/format.h"
 
 #include <stdbool.h>
 #include <string.h>
 
-struct writer {
+struct format_writer {
     char *to;
     size_t capacity; // of the storage
     size_t length;   // of the whole text, which may be longer
@@ -19,14 +19,14 @@ struct conversion {
     char kind;
 };
 
-static void write_char(struct writer *w, char c)
+static void write_char(struct format_writer *w, char c)
 {
     if (w->length + 1 < w->capacity)
         w->to[w->length] = c;
     w->length++;
 }
 
-static void write_repeated(struct writer *w, char c, int count)
+static void write_repeated(struct format_writer *w, char c, int count)
 {
     while (count-- > 0)
         write_char(w, c);
@@ -60,7 +60,7 @@ static const char *read_conversion(const char *at, struct conversion *c, va_list
     return at + 1;
 }
 
-static void write_padded(struct writer *w, const struct conversion *c, const char *text,
+static void write_padded(struct format_writer *w, const struct conversion *c, const char *text,
                          size_t length)
 {
     int blanks = c->width - (int)length;
@@ -73,7 +73,7 @@ static void write_padded(struct writer *w, const struct conversion *c, const cha
         write_repeated(w, ' ', blanks);
 }
 
-static void write_number(struct writer *w, const struct conversion *c, unsigned long long n,
+static void write_number(struct format_writer *w, const struct conversion *c, unsigned long long n,
                          bool negative)
 {
     enum { MOST = 24 };
@@ -111,7 +111,8 @@ static unsigned long long take_number(const struct conversion *c, va_list *argum
 }
 
 // False for a conversion that is not known here.
-static bool write_conversion(struct writer *w, const struct conversion *c, va_list *arguments)
+static bool write_conversion(struct format_writer *w, const struct conversion *c,
+                             va_list *arguments)
 {
     bool negative;
 
@@ -142,7 +143,7 @@ static bool write_conversion(struct writer *w, const struct conversion *c, va_li
 
 int format_text(char *to, size_t capacity, const char *format, va_list arguments)
 {
-    struct writer w = {to, capacity, 0};
+    struct format_writer w = {to, capacity, 0};
     struct conversion c;
     va_list left;
     bool known = true;

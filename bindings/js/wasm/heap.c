@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Free blocks are in a list by address; adjacent ones are merged. Best fit: small pieces do not break
-// up the space that a search's table left.
+// Free blocks are in a list by address; adjacent ones are merged. Best fit: small pieces do not
+// break up the space that a search's table left.
 #include "bindings/js/wasm/heap.h"
 
 #include <assert.h>
@@ -47,7 +47,7 @@ static size_t lead(const struct heap_block *b, size_t alignment)
     return (size_t)(-piece & (alignment - 1));
 }
 
-static struct heap_block **find(struct heap *h, size_t size, size_t alignment)
+static struct heap_block **find_free_block(struct heap *h, size_t size, size_t alignment)
 {
     struct heap_block **best = NULL;
 
@@ -87,9 +87,9 @@ void *heap_take(struct heap *h, size_t size, size_t alignment)
     if (size > SIZE_MAX / 2 || alignment > SIZE_MAX / 4)
         return NULL;
     size = (size + 2 * HEAP_UNIT - 1) & ~(size_t)(HEAP_UNIT - 1);
-    struct heap_block **found = find(h, size, alignment);
+    struct heap_block **found = find_free_block(h, size, alignment);
     if (!found && grow(h, size + alignment))
-        found = find(h, size, alignment);
+        found = find_free_block(h, size, alignment);
     if (!found)
         return NULL;
     struct heap_block *b = *found;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The module's allocator: few and long-lived pieces, one caller. The C library's allocator serves any
-// program and would be a fortieth of the module.
+// The module's allocator: few and long-lived pieces, one caller. The C library's allocator serves
+// any program and would be a fortieth of the module.
 #ifndef ABAX_WASM_HEAP_H
 #define ABAX_WASM_HEAP_H
 
@@ -13,8 +13,8 @@ struct heap_block;
 
 struct heap {
     struct heap_block *free; // by address; no two of them touch
-    // Returns the address of at least `least` more bytes, a multiple of HEAP_UNIT, and their number.
-    // They may follow the last ones directly. NULL without memory.
+    // Returns the address of at least `least` more bytes, a multiple of HEAP_UNIT, and their
+    // number. They may follow the last ones directly. NULL without memory.
     char *(*more)(size_t least, size_t *found);
 };
 

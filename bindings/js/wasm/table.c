@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Replaces protocol/lessons.c, sessionpuzzle.c and sessionpractice.c in the module that the page loads for playing: it has no
-// lessons, puzzles, explorer and statistics and so loads faster. Their screens load the whole module.
+// Replaces protocol/lessons.c, sessionpuzzle.c and sessionpractice.c in the module that the page
+// loads for playing: it has no lessons, puzzles, explorer and statistics and so loads faster. Their
+// screens load the whole module.
 #include "protocol/command.h"
 #include "protocol/session.h"
 
