@@ -69,9 +69,8 @@ struct inner_text {
 // Begins a text; false when the buffer is NULL though its capacity is not 0.
 bool inner_text_init(struct inner_text *t, char *buffer, size_t capacity, abax_error *error);
 struct output inner_output(struct inner_text *t);
-void inner_add(struct inner_text *t, const char *s);
 
-// Terminates it and returns what the caller is told: the bytes of the whole.
+// Terminates it and returns what the caller gets: the bytes of the whole.
 size_t inner_text_done(struct inner_text *t, abax_error *error);
 
 // All of that for a text that is there.

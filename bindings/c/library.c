@@ -219,7 +219,7 @@ struct output inner_output(struct inner_text *t)
     return (struct output){add_bytes, t};
 }
 
-void inner_add(struct inner_text *t, const char *s)
+static void inner_add(struct inner_text *t, const char *s)
 {
     add_bytes(t, s, strlen(s));
 }

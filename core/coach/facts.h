@@ -31,7 +31,8 @@ enum fact_id {
     FACT_ONLY_MOVE,
     FACT_FEW_MOVES,
     FACT_THREAT,
-    FACT_FEATURE, // of the game's own list (coach/reasons.h): after what is certain to decide, before estimates
+    // Of the game's list (coach/reasons.h): after what is certain to decide, before estimates.
+    FACT_FEATURE,
     FACT_WINS_IF, // a secret is what it may be
     FACT_MARGIN,  // this and the next come last where points do not decide the game
     FACT_EXPECTED_MARGIN,

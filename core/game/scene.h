@@ -88,10 +88,10 @@ struct scene_panel {
 
 struct scene_spot {
     char name[12]; // unique in the scene: "d5", "pass"
-    char label
-        [40]; // spoken, and the caption of a button: "d5", "value 3, 4 left"; numbers are digits
-    uint16_t
-        args; // where in the scene's `sentences` its label stands, counted from 1; 0: it has no arguments
+    // Spoken, and the caption of a button: "d5", "value 3, 4 left"; numbers are digits.
+    char label[40];
+    // Where in the scene's `sentences` its label stands, counted from 1; 0: it has no arguments.
+    uint16_t args;
     uint8_t panel;
     uint8_t use;  // enum scene_use
     bool idle;    // a button that no legal action presses now
@@ -325,8 +325,10 @@ struct scene_clues {
 enum scene_gesture {
     SCENE_PRESS, // nothing that could be shown beforehand
     SCENE_CARRY, // the top piece of the spot touched first goes to the place touched next
-    SCENE_LAY, // a new piece comes to the place, a block to two places or to one that is touched twice
-    SCENE_LEAD, // a piece that everybody moves goes to the place touched first, and one of the hand to the next
+    // A new piece comes to the place, a block to two places or to one that is touched twice.
+    SCENE_LAY,
+    // A shared piece goes to the place touched first, and one of the hand to the next.
+    SCENE_LEAD,
     SCENE_GESTURES,
 };
 
@@ -372,8 +374,7 @@ struct scene {
     struct scene_clues clues;
     struct scene_status status;
     unsigned sentences_length;
-    char sentences
-        [SCENE_SENTENCES_BYTES]; // labels and verdicts that are sentences, one after the other
+    char sentences[SCENE_SENTENCES_BYTES]; // labels and verdicts, one after the other
 };
 
 // What is kept of a spot's label for other languages; empty when there is nothing.

@@ -100,7 +100,7 @@ static void write_clock(const struct session *s, struct json_writer *j)
     json_write_end_object(j);
 }
 
-void session_state(const struct session *s, int touched, struct output *out)
+static void write_state(const struct session *s, int touched, struct output *out)
 {
     const struct match *m = &s->driver.match;
     const struct game *g = m->setup.game;
@@ -135,7 +135,7 @@ void session_state(const struct session *s, int touched, struct output *out)
 
 bool session_answer(struct session *s, const struct session_call *c)
 {
-    session_state(s, TOUCHES_NONE, c->out);
+    write_state(s, TOUCHES_NONE, c->out);
     return true;
 }
 
@@ -239,7 +239,7 @@ static bool run_touch(struct session *s, const struct session_call *c)
         return error_set(c->e, "spot.unknown:spot", "spot '%s' is unknown here",
                          error_quote(c->words[0]).text);
     enum touch_answer touched = driver_touch(&s->driver, (game_spot)spot);
-    session_state(s, (int)touched, c->out);
+    write_state(s, (int)touched, c->out);
     return true;
 }
 

@@ -84,10 +84,6 @@ extern const struct session_row session_study_rows[];
 extern const unsigned session_study_row_count;
 
 // Puzzles (sessionpuzzle.c, sessionpractice.c).
-bool session_puzzle(struct session *s, const struct session_call *c);
-bool session_try(struct session *s, const struct session_call *c);
-bool session_refute(struct session *s, const struct session_call *c);
-bool session_reveal(struct session *s, const struct session_call *c);
 bool session_puzzle_hint(struct session *s, const struct session_call *c);
 bool session_puzzles(struct session *s, const struct session_call *c);
 bool session_practice(struct session *s, const struct session_call *c);
@@ -96,9 +92,8 @@ struct json_writer;
 void session_puzzle_json(const struct session *s, struct json_writer *j);
 void session_themes_json(const struct puzzle *z, struct json_writer *j);
 
-// The answer after most calls: the state. `touched` is the answer of touch_spot, or -1.
+// The answer after most calls: the state.
 bool session_answer(struct session *s, const struct session_call *c);
-void session_state(const struct session *s, int touched, struct output *out);
 
 // Whose view is shown: a seat or GAME_PUBLIC.
 int session_viewpoint(const struct session *s);

@@ -68,7 +68,7 @@ static bool replay_found(struct puzzle_solver *s, const struct session_call *c,
 }
 
 // GAME LETTERS [ACTION...]
-bool session_puzzle(struct session *s, const struct session_call *c)
+static bool run_puzzle(struct session *s, const struct session_call *c)
 {
     const struct game *g;
     struct puzzle z;
@@ -112,7 +112,7 @@ static bool check_open(const struct session *s, struct error *e)
     return !is_over(s) || error_set(e, "puzzle.over", "the puzzle is over");
 }
 
-bool session_try(struct session *s, const struct session_call *c)
+static bool run_try(struct session *s, const struct session_call *c)
 {
     game_action action;
 
@@ -131,7 +131,7 @@ bool session_try(struct session *s, const struct session_call *c)
 }
 
 // Refutes an action, by default the last wrong one.
-bool session_refute(struct session *s, const struct session_call *c)
+static bool run_refute(struct session *s, const struct session_call *c)
 {
     struct think_watch watch = session_watch(s);
     game_action action = s->tried;
@@ -155,7 +155,7 @@ bool session_refute(struct session *s, const struct session_call *c)
 }
 
 // Gives up: the rest of the line is played.
-bool session_reveal(struct session *s, const struct session_call *c)
+static bool run_reveal(struct session *s, const struct session_call *c)
 {
     struct puzzle_solver after = s->solver;
 
@@ -297,10 +297,10 @@ void session_puzzle_json(const struct session *s, struct json_writer *j)
 const struct session_row session_study_rows[] = {
     {"stats", 0, ANY_NUMBER, CALL_FREE, session_stats},
     {"explore", 1, ANY_NUMBER, CALL_NO_PUZZLE, session_explore},
-    {"puzzle", 2, ANY_NUMBER, CALL_FREE, session_puzzle},
-    {"try", 1, 1, CALL_PUZZLE, session_try},
-    {"refute", 0, 1, CALL_PUZZLE, session_refute},
-    {"reveal", 0, 0, CALL_PUZZLE, session_reveal},
+    {"puzzle", 2, ANY_NUMBER, CALL_FREE, run_puzzle},
+    {"try", 1, 1, CALL_PUZZLE, run_try},
+    {"refute", 0, 1, CALL_PUZZLE, run_refute},
+    {"reveal", 0, 0, CALL_PUZZLE, run_reveal},
     {"puzzles", 1, ANY_NUMBER, CALL_FREE, session_puzzles},
     {"practice", 1, ANY_NUMBER, CALL_FREE, session_practice},
 };

@@ -11,7 +11,7 @@ enum { TOUCHES_NONE = -1 };
 // Writes into an open object:
 //   staged   spots that were touched, by number
 //   targets  spots that can be touched next; none unless `may_act`
-//   touch    {answer, action, rule, sentence}, unless `touched` is TOUCHES_NONE: the answer of touch_spot
+//   touch    {answer, action, rule, sentence}: the answer of touch_spot; not with TOUCHES_NONE
 void touches_json(const struct touch *touch, const struct history *history, bool may_act,
                   int touched, struct json_writer *j);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The path of the last turn in a picture: curved arrows, so that they pass the pieces in the middle
 // of places, and numbers where there is more than one step. The page draws the same
-// (bindings/js/src/board/way.ts).
+// (bindings/js/src/board/turnpath.ts).
 #include <math.h>
 
 #include "base/text.h"

@@ -99,14 +99,13 @@ void kwinty_apply_symmetry(const struct game_position *p, unsigned symmetry,
 //
 // 1. An action that makes a row of five wins, so it alone is enough.
 // 2. An action after which the other seat can make one loses. Nothing is worse, so it can be left
-// out
-//    as long as another one is left. What safe_places leaves out is of this kind:
-//    - A placement of the other seat that makes five now still does afterwards unless the action takes one of its
-//      columns, or both stand beside the wall and make it too wide together. Our block gives the other seat no
-//      squares and takes it no short ends.
-//    - An action that lifts a column right under a square that completes a five of the other seat lets an upright
-//      block reach it: it stands on our block, so no short ends of one colour meet, and there is room for both of
-//      its squares.
+//    out as long as another one is left. What safe_places leaves out is of this kind:
+//    - A placement of the other seat that makes five now still does afterwards unless the action
+//      takes one of its columns, or both stand beside the wall and make it too wide together. Our
+//      block gives the other seat no squares and takes it no short ends.
+//    - An action that lifts a column right under a square that completes a five of the other seat
+//      lets an upright block reach it: it stands on our block, so no short ends of one colour meet,
+//      and there is space for both of its squares.
 // Actions that let the other seat make five in rarer ways stay in; the static solver refutes them.
 static uint32_t worth_trying(const struct kwinty_position *k, struct threats s[2])
 {

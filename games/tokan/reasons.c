@@ -57,12 +57,12 @@ static struct game_position turn_to(const struct game_position *p, int seat)
     return turned;
 }
 
-// What whoever acts can land with and on.
+// What the seat to act can land with and on.
 struct landings {
-    uint32_t from,
-        hits; // sets of squares: of animals that can land, and of the other one's that can be covered
+    uint32_t from; // squares of animals that can land
+    uint32_t hits; // squares of the opponent's animals that can be covered
     int moves;
-    struct game_value tallest; // tower of the other one that can be covered
+    struct game_value tallest; // tower of the opponent that can be covered
 };
 
 static struct landings landings(const struct game_position *p)

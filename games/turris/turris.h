@@ -70,9 +70,9 @@ enum turris_cube {
 struct turris_position {
     uint64_t stack[TURRIS_CELLS]; // cubes of a cell, four bits each, the top one in the lowest bits
     uint64_t levels; // the unfinished levels from the lowest up, a 16-bit lane each: filled cells
-    uint64_t
-        tops; // a lane per orientation: cells whose top cube is of a block so based there (an upright
-              // one, or the first half of a flat one); last lane: cells with a black top
+    // A lane per orientation: cells whose top cube is of a block so based there (an upright one, or
+    // the first half of a flat one); last lane: cells with a black top.
+    uint64_t tops;
     uint16_t barred;  // cells of the block just taken from the side to act: its cubes were the next
                       // ones up, one cell if it was upright, two if it was flat; 0 for none
     uint16_t last[2]; // the last block each colour placed, 256 * lowest level + action; 0 for none
