@@ -4,24 +4,22 @@
 // games at once); docs/library.md begins gently.
 //
 // How it is built:
-// - A *game* is a constant that the library owns. A *position* is plain bytes of the caller's,
-// copied by assignment, with
-//   no past. A *history* is a start and the actions since, which knows what only a past can tell (a draw by repetition).
-//   An *engine* searches histories, a *player* chooses actions as a level does, a *record* is a game that is kept.
-// - Whoever makes an object with a function named abax_THING_new (or _read, _of, _copy) releases it
-// with
-//   abax_THING_free, which takes NULL too. Every other pointer that is returned belongs to the library: constants live as
-//   long as the program, the others as long as the object they came from.
-// - There is no global state. An object may be used by one thread at a time, different objects by
-// different threads at
-//   the same time; what is only read (const) may be shared. abax_engine_stop and abax_player_stop may be called from anywhere.
-// - Functions that can fail return false, or 0 bytes of text, and say why in an abax_error, where
-// NULL may be given.
-//   Nothing is half done then. Bad texts, illegal actions, NULL and buffers that are too small are errors like any other.
-// - Functions that write text take a buffer and its bytes, and return how many bytes the whole text
-// takes, the
-//   terminator included. When that is more than there are, the text is cut, terminated, and the error says so (ABAX_ROOM).
-//   With no bytes the buffer may be NULL: so one asks how many are needed, and nothing is an error then.
+// - A *game* is a constant that the library owns. A *position* is plain bytes of the caller, copied
+//   by assignment, with no past. A *history* is a start and the actions since: it knows what only a
+//   past can tell, such as a draw by repetition. An *engine* searches histories, a *player* chooses
+//   actions as a level does, a *record* is a saved game.
+// - The caller releases each object that abax_THING_new (or _read, _of, _copy) returned with
+//   abax_THING_free, which takes NULL too. Every other returned pointer belongs to the library:
+//   constants live as long as the program, the others as long as the object they came from.
+// - There is no global state. One thread at a time may use an object, several threads different
+//   objects at the same time; const arguments may be shared. Any thread may call abax_engine_stop
+//   and abax_player_stop.
+// - Functions that can fail return false, or 0 bytes of text, and fill an abax_error, which may be
+//   NULL. A failed call changes nothing. Bad texts, illegal actions, NULL and buffers that are too
+//   small are errors like any other.
+// - Functions that write text take a buffer and its capacity and return the bytes of the whole
+//   text, with the terminator. If that is more than the capacity, the text is cut, terminated, and
+//   the error is ABAX_ROOM. With capacity 0 the buffer may be NULL, and a long text is no error.
 // - Seats are counted from 0; seat 0 acts first. Texts that people read count them from 1.
 // - A language is NULL or "en", or another of abax_language; what people read comes in it.
 //
@@ -88,7 +86,7 @@ ABAX_API const char *abax_language(unsigned index);
 
 typedef enum abax_code {
     ABAX_OK = 0,
-    ABAX_ARGUMENT, // a call that cannot be meant: NULL, a seat that is not there, something uninitialised
+    ABAX_ARGUMENT,   // a wrong argument: NULL, no such seat, something uninitialised
     ABAX_UNKNOWN,    // no such game, option, language, player or form
     ABAX_UNREADABLE, // a text that is not what it should be
     ABAX_ILLEGAL,    // the rules forbid it: `rule` and `sentence` say why

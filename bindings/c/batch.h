@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Many games at once, for programs that learn: thousands of games of one kind are stepped in one call, by several threads,
- * into buffers of the caller. Nothing is allocated while stepping. What the numbers of actions and the planes mean is told
- * in docs/python.md, game by game.
+ * Many games at once, for programs that learn: one call steps thousands of games of one kind, in
+ * several threads, into buffers of the caller. Stepping allocates nothing. docs/python.md explains
+ * the numbers of actions and the planes of each game.
  *
- * A batch is a fixed number of games with the same options. Game i's first game begins with the seed
- * abax_batch_seed(seed, i, 0), the next one with abax_batch_seed(seed, i, 1) and so on, whatever the number of threads.
+ * A batch is a fixed number of games with the same options. Game i's first game begins with the
+ * seed abax_batch_seed(seed, i, 0), the next one with abax_batch_seed(seed, i, 1) and so on, for
+ * any number of threads.
  *
  *     char error[200];
  *     abax_batch *batch = abax_batch_new(name, "-", 4096, 2, 1, 0, 1, error, sizeof error);
- *     struct abax_batch_out out = {.legal = legal, .rewards = rewards, .ends = ends, .turns = turns};
+ *     struct abax_batch_out out = {.legal = legal, .rewards = rewards, .ends = ends};
  *     abax_batch_look(batch, &out);
  *     for (;;) {
  *         abax_batch_sample(batch, actions);        // or choose by legal and planes
@@ -34,8 +35,10 @@ extern "C" {
 
 typedef struct abax_batch abax_batch;
 
-/* What a batch is made of; all of it is fixed for its life. Neither this struct nor abax_batch_out ever grows: what comes later is told by
- * functions and structs of its own. */
+/*
+ * The shape of a batch, fixed for its life. This struct and abax_batch_out never grow: additions
+ * come as new functions and structs.
+ */
 struct abax_batch_shape {
     uint32_t games;
     uint32_t threads;
@@ -54,8 +57,8 @@ enum abax_batch_end {
 };
 
 /*
- * Where answers go; NULL for what is not wanted. All buffers have the games first, one after the other. Where a game has ended
- * and games restart by themselves, `rewards`, `scores` and `ends` tell of the game that ended, and the others of the new one.
+ * Where answers go; NULL for what is not wanted. All buffers are indexed by game first. When a game
+ * ended and restarted, `rewards`, `scores` and `ends` are of the old game, the others of the new.
  */
 struct abax_batch_out {
     float *rewards; /* [games][seats]: 1 for a win, -1 for a loss; 0 otherwise and before the end */
@@ -68,8 +71,9 @@ struct abax_batch_out {
 };
 
 /*
- * A batch, or NULL with a sentence in `error`. Options are "key=value,key=value" or "-". `threads` 0 takes one a processor.
- * A game is broken off after `limit` steps; 0 means 1000. With `restart`, games that end begin anew by themselves.
+ * A batch, or NULL with a sentence in `error`. Options are "key=value,key=value" or "-". `threads`
+ * 0 takes one per processor. A game is aborted after `limit` steps; 0 means 1000. With `restart`,
+ * games that end restart by themselves.
  */
 ABAX_API abax_batch *abax_batch_new(const char *game, const char *options, uint32_t games,
                                     uint32_t threads, uint64_t seed, uint32_t limit, int restart,
@@ -81,40 +85,41 @@ ABAX_API void abax_batch_shape(const abax_batch *batch, struct abax_batch_shape 
 /* The seed with which the round-th game, from 0, of a game of the batch begins. */
 ABAX_API uint64_t abax_batch_seed(uint64_t seed, uint32_t game, uint64_t round);
 
-/* Begins all games anew, as if the batch were new with this seed. */
+/* Restarts all games, as if the batch were new with this seed. */
 ABAX_API void abax_batch_reset(abax_batch *batch, uint64_t seed);
 
-/* Fills buffers with how the games stand. `ends` are those of the last step, and rewards 0 unless games do not restart. */
+/* Writes the state of all games. `ends` are of the last step; rewards are 0 if games restart. */
 ABAX_API void abax_batch_look(abax_batch *batch, const struct abax_batch_out *out);
 
 /*
- * Plays an action, by its number, in every game. Answers -1; or the first game whose action is not legal, and then nothing
- * has changed. In games that are over, which happens only without restart, actions are not looked at. `out` may be NULL.
+ * Plays an action, by its number, in every game. Returns -1; or the first game whose action is
+ * illegal, and then nothing has changed. Ignores the actions of games that are over, which happens
+ * only without restart. `out` may be NULL.
  */
 ABAX_API int64_t abax_batch_step(abax_batch *batch, const int32_t *actions,
                                  const struct abax_batch_out *out);
 
-/* A legal action of every game, all with equal chance, from a stream of random numbers a game; -1 where a game is over. */
+/* A random legal action of every game, from a random stream per game; -1 if the game is over. */
 ABAX_API void abax_batch_sample(abax_batch *batch, int32_t *actions);
 
 /*
- * Plays so many steps at random, as abax_batch_sample and abax_batch_step would, without looking at anything between them:
- * buffers tell of the last step. Answers how many games ended on the way.
+ * Plays this many random steps, as abax_batch_sample and abax_batch_step would, and writes the
+ * state after the last one. Returns how many games ended on the way.
  */
 ABAX_API uint64_t abax_batch_rollout(abax_batch *batch, uint32_t steps,
                                      const struct abax_batch_out *out);
 
-/* What any seat sees of a game; `planes` holds one game. False when there is no such game or seat. */
+/* What any seat sees of a game; `planes` holds one game. False if there is no such game or seat. */
 ABAX_API int abax_batch_planes(abax_batch *batch, uint32_t game, int seat, uint8_t *planes);
 
 /* The position text of a game; 640 bytes are always enough. False when there is no such game. */
 ABAX_API int abax_batch_text(abax_batch *batch, uint32_t game, char *text, size_t capacity);
 
-/* Puts a game to a position, with no past. False with a sentence when the text is none, and then nothing has changed. */
+/* Sets a game to a position without a past. If the text is bad, returns false with a sentence. */
 ABAX_API int abax_batch_put(abax_batch *batch, uint32_t game, const char *text, char *error,
                             size_t capacity);
 
-/* Processor time, in nanoseconds, that all threads of the batch have spent in its steps so far, for measuring. */
+/* Processor time, in nanoseconds, that all threads of the batch have spent in its steps so far. */
 ABAX_API uint64_t abax_batch_spent(abax_batch *batch);
 
 /* The name of a plane; 40 bytes are always enough. False when there is no such plane. */

@@ -3,10 +3,9 @@
 //
 // - a position in which the solver must find something stands in both;
 // - their lines are the same actions with the same pieces on and around every spot that the line
-// touches or changes,
-//   wherever on the board: the core is the same;
-// - their pieces differ on three spots at most: on the board, or, where the same action begins
-// both, seen from its first spot;
+//   touches or changes, wherever on the board: the core is the same;
+// - their pieces differ on three spots at most: on the board, or, if the same action begins both,
+//   seen from its first spot;
 // - or they come from one game and ask for one and the same action.
 //
 // All of it is derived from the scenes and texts of the positions: no game is known here.
