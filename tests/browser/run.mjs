@@ -4,6 +4,16 @@
 import { close, open } from "./site.mjs";
 import { runAll } from "./runner.mjs";
 
+// They repeat others in another window, language, colour or game.
+const later = [
+  /^screens: axe, phone, dark$/,
+  /^puzzlelooks: (phones, (German|French)|axe, phone, dark)$/,
+  /^editor: axe, narrow, dark$/,
+  /^games: (?!tiku )\w+ on a phone$/,
+  /^you: nobody is you in a shared game of (?!tiku|masker)/,
+  /^rules: diagrams in French$/,
+];
+
 await runAll(
   "browser",
   [
@@ -35,4 +45,5 @@ await runAll(
   (file) => import(`./${file}.mjs`),
   open,
   close,
+  process.env.GAME ? [] : later,
 );

@@ -20,4 +20,6 @@ const files = [
   "study",
   "puzzles",
 ];
-await runAll("online", files, (file) => import(`./${file}.mjs`), open, close);
+// They repeat others in another window, language or game.
+const later = [/^clocks: a clock of (?!tiku|turris|masker)/, /^people: every screen on a phone, in German$/];
+await runAll("online", files, (file) => import(`./${file}.mjs`), open, close, later);
