@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// node tools/card.mjs: paints apps/web/public/card.png, the picture that previews of links show, from the pictures of the
+// node tools/card.mjs: paints apps/apps/web/public/card.png, the picture that previews of links show, from the pictures of the
 // start page. Needs a built page (make web) and Chromium.
 import { close, open, root, visitor } from "../tests/browser/site.mjs";
 import { visit } from "../tests/browser/steps.mjs";
@@ -32,5 +32,5 @@ await page.evaluate(() => {
   document.body.replaceChildren(card);
 });
 await page.evaluate(() => document.fonts.ready);
-await page.screenshot({ path: `${root}/web/public/card.png` });
+await page.screenshot({ path: `${root}/apps/web/public/card.png` });
 await close(site);

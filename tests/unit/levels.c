@@ -174,7 +174,7 @@ static void neither_misses_nor_gives(void **state)
 // Like me
 // ---------------------------------------------------------------------------------------------
 
-// The page counts alike: web/tests/logic.test.ts reads the same file.
+// The page counts alike: apps/web/tests/logic.test.ts reads the same file.
 static void counts_as_written(void **state)
 {
     FILE *file = subject_open("tests/data/adaptive.tsv");
