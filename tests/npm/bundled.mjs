@@ -25,7 +25,7 @@ function page(out, kind) {
   writeFileSync(join(out, "index.html"), html.replace("</body>", script));
 }
 
-// React draws the button and the texts itself.
+// React and Vue draw the button and the texts themselves.
 function bare(out) {
   const file = join(out, "index.html");
   writeFileSync(file, readFileSync(file, "utf8").replace(/ *<(button|p) id.*\n/g, ""));
@@ -33,16 +33,27 @@ function bare(out) {
 
 const vite = (app) => (out) => tool("vite", "build", app, "--outDir", out, "--emptyOutDir", "--logLevel", "warn");
 
-const webpack = (app) => (out) => {
-  tool("webpack", "build", `./${app}/main.js`, "--mode", "production", "--output-path", out);
-  page(out, "defer");
+const webpack =
+  (app, ...words) =>
+  (out) => {
+    tool("webpack", "build", `./${app}/main.js`, "--mode", "production", "--output-path", out, ...words);
+    page(out, "defer");
+    if (app !== "plain") bare(out);
+  };
+
+const esbuild = (app, format, kind) => (out) => {
+  tool("esbuild", `${app}/main.js`, "--bundle", "--minify", `--format=${format}`, `--outfile=${join(out, "main.js")}`);
+  page(out, kind);
   if (app !== "plain") bare(out);
 };
 
-const esbuild = (format, kind) => (out) => {
-  tool("esbuild", "plain/main.js", "--bundle", "--minify", `--format=${format}`, `--outfile=${join(out, "main.js")}`);
-  page(out, kind);
-};
+// With a plugin, which esbuild takes from a script only.
+function esbuildVue(out) {
+  const words = ["vue/esbuild.js", join(out, "main.js")];
+  execFileSync(process.execPath, words, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
+  page(out, 'type="module"');
+  bare(out);
+}
 
 // `files`: the bundler copies files that the package requests by address, such as networks.
 const builds = {
@@ -51,8 +62,11 @@ const builds = {
   "vite vue": { make: vite("vue"), files: true },
   "webpack plain": { make: webpack("plain"), files: true },
   "webpack react": { make: webpack("react"), files: true },
-  "esbuild iife": { make: esbuild("iife", "defer"), files: false },
-  "esbuild esm": { make: esbuild("esm", 'type="module"'), files: false },
+  "webpack vue": { make: webpack("vue", "--config", "vue/webpack.config.js"), files: true },
+  "esbuild plain iife": { make: esbuild("plain", "iife", "defer"), files: false },
+  "esbuild plain esm": { make: esbuild("plain", "esm", 'type="module"'), files: false },
+  "esbuild react": { make: esbuild("react", "esm", 'type="module"'), files: false },
+  "esbuild vue": { make: esbuildVue, files: false },
 };
 
 const types = { ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" };
@@ -166,7 +180,7 @@ const { test, sum } = runner("bundles");
 const browser = await launch();
 for (const [name, { make, files }] of Object.entries(builds))
   await test(name, async () => {
-    const out = join(folder, "made", name.replace(" ", "-"));
+    const out = join(folder, "made", name.replaceAll(" ", "-"));
     rmSync(out, { recursive: true, force: true });
     mkdirSync(out, { recursive: true });
     make(out);
