@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The smallest legal game, and the template for a new one: seven stones, a turn takes one or two,
-// whoever takes the last stone wins. Two or three play, so that
-// every test meets an open game of more than two. Always built, and passes every test that the others pass.
+// The smallest legal game: seven stones, a turn takes one or two, the player who takes the last
+// stone wins. Two or three play, so that every test meets an open game of more than two. Always
+// built, and passes every test that the others pass. New games are copied from games/testrow.
 #include <assert.h>
 #include <string.h>
 
