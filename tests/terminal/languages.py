@@ -98,8 +98,8 @@ def foreign_game(language, game, words):
 
 
 def test_forms_are_in_words():
-    """What a game can be played with is asked in words, not by the keys of '-o', and no choice is cut; small pictures have names that tell
-    them apart."""
+    """What a game can be played with is asked in words, not by the keys of '-o', and no choice is cut; small pictures have names that
+    distinguish them."""
     for language, title, sides in (('de', 'Welche Steine flach auf dem Boden liegen dürfen', r'Süd\w+ +Ost\w+ +Nord\w+ +West'),
                                    ('fr', 'Quels blocs peuvent être à plat sur le sol', r'(?i)sud +est +nord +ouest')):
         with Home() as home:

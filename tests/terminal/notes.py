@@ -20,27 +20,27 @@ def scene_of(home, name, seat, count=None):
     return json.loads(subprocess.run([*words, *actions], check=True, capture_output=True, text=True).stdout)
 
 
-def lines_of(desk):
-    """What is to be said of each seat."""
-    words = [thing['word'] for thing in desk['things']]
-    for seat, row in enumerate(desk['rows']):
+def lines_of(notes):
+    """The expected line of each seat."""
+    words = [thing['word'] for thing in notes['things']]
+    for seat, row in enumerate(notes['rows']):
         has = [word for word, clue in zip(words, row['clues']) if clue in ('possible', 'certain')]
         took = ['%s %d' % (word, count) for word, count in zip(words, row['taken']) if count]
-        partner = (seat + 2) % 4 if len(desk['rows']) == 4 else None
-        who = ' (you)' if seat == desk['seat'] else ''
+        partner = (seat + 2) % 4 if len(notes['rows']) == 4 else None
+        who = ' (you)' if seat == notes['seat'] else ''
         if partner is not None and not who:
-            who = ' (your partner)' if partner == desk['seat'] else ' (partner of %s)' % NAMES[partner]
+            who = ' (your partner)' if partner == notes['seat'] else ' (partner of %s)' % NAMES[partner]
         yield '%s%s: %s; took %s' % (NAMES[seat], who, ' or '.join(filter(None, (', '.join(has[:-1]), has[-1]))),
                                      ', '.join(took) or 'nothing')
-    yield 'Left on the board: ' + ', '.join('%s %d of %d' % (t['word'], t['left'], t['all']) for t in desk['things'])
+    yield 'Left on the board: ' + ', '.join('%s %d of %d' % (t['word'], t['left'], t['all']) for t in notes['things'])
 
 
-def told(said):
+def notes_in(said):
     return [line for line in said.replace('\n> ', '\n').splitlines() if re.match(r'(%s)( \(.*\))?: .*; took |Left on' % '|'.join(NAMES), line)]
 
 
 def secret(home, seat):
-    """The seat's own colour, which nobody else may be told."""
+    """The seat's own colour, which no other player may see."""
     clues = scene_of(home, 'masker#1', seat)['desk']
     return next(t['word'] for t, c in zip(clues['things'], clues['rows'][seat - 1]['clues']) if c == 'certain')
 
@@ -53,10 +53,10 @@ def test_plain_notes():
             said = session(home, lines + ['1', 'stop'] * 2 + ['desk'], 'masker', '--seed', '5', '--no-board', '-o', 'players=%d' % players)
             scene = scene_of(home, 'masker#1', 1)
             expected = list(lines_of(scene['desk']))
-            assert told(said)[-len(expected):] == expected, (expected, said)
+            assert notes_in(said)[-len(expected):] == expected, (expected, said)
             before, _, after = said.partition('Your turn.')  # all of it first, then news
-            assert told(before) and '; took nothing' in told(before)[0], said
-            assert any('; took ' in line and 'took nothing' not in line for line in told(after)[:-len(expected)]), said
+            assert notes_in(before) and '; took nothing' in notes_in(before)[0], said
+            assert any('; took ' in line and 'took nothing' not in line for line in notes_in(after)[:-len(expected)]), said
             for seat in range(2, players + 1):
                 clues = scene['desk']['rows'][seat - 1]['clues']
                 if 'certain' not in clues:  # then the colour stands among others everywhere
@@ -66,7 +66,7 @@ def test_plain_notes():
 
 
 def test_notes():
-    """On the screen: a page by its key, a panel where there is room; for the one who looks, without colours, and not on the cover."""
+    """On the screen: a page by its key, a panel where there is space; for the viewing seat, without colours, and not on the cover."""
     with Home() as home:
         program = home.start('masker', '--seed', '8', '--no-colour', '--ascii', rows=40, columns=110)
         begin(program, all_persons('masker'))

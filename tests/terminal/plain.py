@@ -36,7 +36,7 @@ def begun(home, game):
 
 
 def whole_game(game, language):
-    """Texts and numbers in turn; the record is the game, the end is told, no English is said elsewhere."""
+    """Texts and numbers in turn; the record is the game, the end is announced, and no English appears in other languages."""
     with Home() as home:
         actions, seed = begun(home, game)
         typed = list(actions)
@@ -44,7 +44,7 @@ def whole_game(game, language):
             typed[i] = number if i % 2 and number not in actions else actions[i]
         lines = [PERSON[language] + ' Anna', PERSON[language]]
         for action in typed:
-            lines += [''] * FACTS[game]['hidden'] + [action]  # whoever takes over presses Enter; otherwise it says nothing
+            lines += [''] * FACTS[game]['hidden'] + [action]  # the next player presses Enter; otherwise an empty line does nothing
         said = session(home, lines, game, '--seed', '7', '--no-board', language=language)
         name = next(n for n in (game + '#1', game + '#2') if home.actions(n))
         assert home.actions(name) == actions, said
@@ -81,9 +81,9 @@ def test_plain_secrets():
         covered = said.split('looking:')
         assert len(covered) == 6, said  # asked three times before the first turn, twice before the second
         assert not any('secret' in covered[i] or 'Board' in covered[i] for i in (0, 1, 2, 4)), said
-        for told in (covered[3], covered[5]):
-            colours = re.findall(r'secret colour (\w+)', told)
-            assert sorted(c == 'unknown' for c in colours) == [False, True], told
+        for view in (covered[3], covered[5]):
+            colours = re.findall(r'secret colour (\w+)', view)
+            assert sorted(c == 'unknown' for c in colours) == [False, True], view
         assert re.search(r'First.*secret colour unknown', covered[5]) and re.search(r'Second.*secret colour unknown', covered[3])
 
 
@@ -92,16 +92,16 @@ def test_plain_chances():
     with Home() as home:
         said = session(home, ['', '5', 'a2a4', 'b2b4', 'hint', 'hint'], 'tiku', '--seed', '3', '--no-board')
         assert '%' not in said and 'chance' not in said, said
-        # Whoever asks hears what the computer thinks; never where that would tell about a secret.
+        # On request the computer's estimate is printed; never if it would reveal a secret.
         said = session(home, ['', '5', 'a2a4', 'b2b4'], 'tiku', '--seed', '3', '--no-board', '--open')
-        told = re.findall(r'thinks that its chance to win is (\d+) %', said)
-        assert len(told) == 2 and all(0 < int(chance) < 100 for chance in told), said
+        chances = re.findall(r'thinks that its chance to win is (\d+) %', said)
+        assert len(chances) == 2 and all(0 < int(chance) < 100 for chance in chances), said
         said = session(home, ['', '5', '', '1', 'stop'], 'masker', '--seed', '3', '--no-board', '--open')
         assert 'thinks that' not in said, said
 
 
 def test_plain_seats():
-    """Whoever cannot see a colour hears who has which: at the beginning, after a change of seats, and when a game goes on."""
+    """Colours are named in words for players who cannot see them: at the beginning, after a change of seats, and when a game goes on."""
     with Home() as home:
         said = session(home, ['person Ann', 'person Ben', 'i1h', 'resign', 'yes', 'new', 'i1v', 'quit'], 'kwinty', '--no-lots', '--no-board')
         first, second = said.split('resigns')

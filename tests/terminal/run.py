@@ -95,7 +95,7 @@ def test_cursor_games():
 
 
 def test_small_windows():
-    """Sixty columns and twenty rows are enough for every game to its end; what has no room is a page."""
+    """Sixty columns and twenty rows are enough for every game to its end; what does not fit is a page."""
     answer = ['%s %d' % (game, cursor_game(game, 3 + i, (20, 60))) for i, game in enumerate(GAMES)]
     with Home() as home:
         program = home.start('kwinty', '--seed', '4', rows=20, columns=60)
@@ -151,7 +151,7 @@ def test_computers_alone():
 
 def test_progress():
     """A computer shows that it thinks, by its level's name. Its chances are for those who asked to see them, never where they
-    would tell about a secret."""
+    would reveal a secret."""
     for game, words, sees in (('tiku', [], False), ('tiku', ['--open'], True), ('masker', ['--open'], False)):
         with Home() as home:
             program = home.start(game, '--seed', '2', *words)
@@ -164,8 +164,8 @@ def test_progress():
                 shown += program.screen.text()
                 times.update(re.findall(r'\w+ \(\w+\) thinks, .*?([\d.]+) s', program.screen.text()))
             assert len(times) >= 4, shown
-            told = re.search(r'thinks, depth \d+, chance \d+ %, margin [+-]\d+\.\d, ', shown)
-            assert bool(told) == sees and (sees or ' %' not in shown), shown
+            estimate = re.search(r'thinks, depth \d+, chance \d+ %, margin [+-]\d+\.\d, ', shown)
+            assert bool(estimate) == sees and (sees or ' %' not in shown), shown
 
 
 # ---------------------------------------------------------------------------------------------
@@ -281,7 +281,7 @@ def test_save_and_resume():
 
 
 def test_series():
-    """Two games of a match: the second in a file of its own, with the seats changed and the standing told."""
+    """Two games of a match: the second in a file of its own, with the seats changed and the standing shown."""
     with Home() as home:
         program = home.start('kwinty', '--seed', '4')
         program.wait_for('Begin the game')
@@ -294,7 +294,7 @@ def test_series():
             wait_actions(home, program, 'kwinty#%d' % number, 1)
             program.wait_gone('Action: ')
             assert 'The lot' not in program.screen.text(), program.screen.text()
-            program.send('Gy')  # whoever is to act gives up: first Black, then Anna, who sits there now
+            program.send('Gy')  # the player to act resigns: first Black, then Anna, who sits there now
             program.wait_for('resigns')
             program.send('N')
             program.wait_for('%s lost and may begin' % ('Black' if number == 1 else 'Anna'))
@@ -390,7 +390,7 @@ def test_plain_terminals():
 
 
 def test_levels_are_whole():
-    """A narrow column still tells how strong the computer is."""
+    """A narrow column still shows how strong the computer is."""
     with Home() as home:
         program = home.start('kwinty', '--seed', '4')
         begin(program, '')
@@ -405,7 +405,7 @@ def test_no_data_folder():
         program.wait_for('not kept')
         program.send('a2a4' + ENTER)
         program.wait_for('1. a2a4')
-        program.resize(40, 140)  # words where there is room
+        program.resize(40, 140)  # words where there is space
         program.wait_for('1. figure a2 to a4, lays 2 discs (a2a4)')
 
 
@@ -429,7 +429,7 @@ def test_resizes():
         program.settle(0.1)
         before = program.screen.text()
         assert 'Turris' in before and 'Q menu' in before, before
-        program.send('\x0c')  # drawn anew, it is the same
+        program.send('\x0c')  # redrawn, it is the same
         program.settle(0.1)
         assert program.screen.text() == before
 
@@ -463,7 +463,7 @@ def garbage_game(home, game, chance):
         sent += len(keys)
         program.send(keys)
         if not program.alive():
-            break  # it was told to leave
+            break  # it was asked to leave
         if chance.random() < 0.3:
             program.resize(chance.randint(5, 50), chance.randint(20, 160))
             program.read(0.01)

@@ -87,7 +87,7 @@ def test_saved_games():
 
 
 def test_damaged_slot():
-    """A damaged game is told, keeps every byte under another name, and the next game does not touch it."""
+    """A damaged game is reported, keeps every byte under another name, and the next game does not touch it."""
     with Home() as home:
         program = home.start('tiku', '--seed', '4')
         begin(program, all_persons('tiku'))

@@ -16,12 +16,12 @@ SAID = 'This gives a sure win away for a draw.'
 
 
 def judged():
-    """What the page is told of the move by its session."""
+    """What the session says to the page about the move."""
     said = subprocess.run([ABAX, 'session'], input='new\tkwinty\njudge\t%s\tblunders\n' % BAD, capture_output=True, text=True).stdout
     return json.loads(said.splitlines()[-1])
 
 
-def told(screen):
+def one_line(screen):
     return ' '.join(screen.split())
 
 
@@ -60,7 +60,7 @@ def test_warnings():
         for _ in range(2):
             program.send(BAD + ENTER)
             program.wait_for('Take it back?')
-            assert SAID in told(program.screen.text()) and not home.actions('kwinty#1'), program.screen.text()
+            assert SAID in one_line(program.screen.text()) and not home.actions('kwinty#1'), program.screen.text()
             program.send(ESCAPE)
             program.wait_gone('Take it back?')
         program.send('P')  # nothing waits any more
@@ -70,7 +70,7 @@ def test_warnings():
         program.wait_for('Take it back?')
         program.send('B')
         program.wait_for('Better:')
-        assert '(%s)' % GOOD in told(program.screen.text()), program.screen.text()
+        assert '(%s)' % GOOD in one_line(program.screen.text()), program.screen.text()
         program.send('P')
         wait_actions(home, program, 'kwinty#1', 1)
         assert home.actions('kwinty#1')[0] == BAD
@@ -93,7 +93,7 @@ def board(program):
 
 
 def resigned(home, actions, *words):
-    """Two people play these actions of Yoxii, and whoever is to act gives up."""
+    """Two people play these actions of Yoxii, and the player to act resigns."""
     program = home.start('yoxii', '--seed', '4', *words)
     begin(program, all_persons('yoxii'))
     program.wait_for('Move the totem')
@@ -108,7 +108,7 @@ def resigned(home, actions, *words):
 def wait_told(program, text):
     """Waits for a text that may be broken into lines: a window is not drawn at one stroke."""
     end = time.monotonic() + PATIENCE
-    while text not in told(program.screen.text()):
+    while text not in one_line(program.screen.text()):
         assert time.monotonic() < end, program.screen.text()
         program.read(0.05)
 
@@ -168,7 +168,7 @@ def test_nothing_to_review():
 
 
 def test_plain_accuracy():
-    """After the end the review tells how accurate each seat was, line by line too (run.py sees it at the screen)."""
+    """After the end the review says how accurate each seat was, line by line too (run.py sees it at the screen)."""
     with Home() as home:
         environment = {**os.environ, 'XDG_DATA_HOME': home.path, 'LC_ALL': 'C.UTF-8', 'TERM': 'dumb'}
         said = subprocess.run([ABAX, 'play', '--plain', 'kwinty', '--no-board'], input='person\nperson\ni1h\nresign yes\nreview\n',

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Prints features of actions in random games for tests/check-reasons, which finds them a second time.
-// features GAME POSITIONS SEED: about so many positions for each set of options, a line each, tab separated: the options, what
+// features GAME POSITIONS SEED: about POSITIONS positions for each set of options, a line each, tab separated: the options, what
 // the seat to act sees, an action, and its features: "id=number", with ":answer" where one shows it.
 #include <stdio.h>
 

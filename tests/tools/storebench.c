@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // storebench [DATABASE [WRITERS]]: how many entries a second are stored for good, in batches of 1, 10 and 100 for as many games. By
-// default in a new file in the current folder, whose disk is what counts. With WRITERS: how many commits a second so many
+// default in a new file in the current folder, whose disk is what counts. With WRITERS: how many commits a second that many
 // connections come to together, each with a thread of its own and one entry a commit.
 #include <pthread.h>
 #include <stdio.h>

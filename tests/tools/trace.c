@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Prints random games and damaged position texts for tests/reference/check.py, which compares them
 // with a second, independent implementation of the rules.
-// trace GAME POSITIONS SEED: about so many positions for each set of options.
+// trace GAME POSITIONS SEED: about POSITIONS positions for each set of options.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // How many mistakes get a reason in the game's own terms: reasons GAMES SEED [GAME...]. In every game level 2 plays
 // GAMES games against level 4, seats changing, and each is reviewed with the usual nodes. For each game a line
-// tells how many mistakes cost 10 % and more, and how many of those have such a reason. Then, for each feature, how often
+// prints how many mistakes cost 10 % and more, and how many of those have such a reason. Then, for each feature, how often
 // it was given, and in how many of the mistakes the better action was better in it, and how often worse: a feature that
 // says nothing is as often the one as the other. How far it is goes to standard error.
 #include <stdio.h>
@@ -64,7 +64,7 @@ static void count_features(struct tally *t, const struct match *m, unsigned inde
     history_clear(&history);
 }
 
-// So that whoever looks for more features sees what is missing.
+// Shows what is missing, for the search for more features.
 static void print_unexplained(const struct tally *t, const struct match *m, unsigned index,
                               const struct review_ply *ply)
 {

@@ -51,7 +51,7 @@ static void add(struct words *w, const char *kind, const char *id, const char *e
         return;
     }
     if (w->count == MOST) {
-        complain(w, "no room for key", name);
+        complain(w, "no space for key", name);
         return;
     }
     memcpy(w->at[w->count].key, name, key.length + 1);

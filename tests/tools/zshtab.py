@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """zshtab.py FOLDER LINE=WANTED...: whether zsh at a terminal, with the completions of the folder, makes WANTED of LINE at the first tabulator.
-For tests/check-install: only zsh itself knows what its functions do with what they are told."""
+For tests/check-install: only zsh itself knows what its functions do with what they get."""
 import os
 import pty
 import re
@@ -38,7 +38,7 @@ class Shell:
         self.heard = ""
 
     def complete(self, line, wanted):
-        """The line as it is run after the tabulator: a function of the program's name tells it."""
+        """The line as it is run after the tabulator: a function of the program's name prints it."""
         self.ask("abax() { print -r -- \"SO: abax $*.\" }")
         self.send(line + "\t")
         self.send("\n")
