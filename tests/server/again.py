@@ -75,11 +75,11 @@ def test_keys_are_checked_and_seats_are_one_each(server):
     seats = [server.sit(made["game"], key=other) for _ in range(3)]
     assert seats[0] == seats[1] == seats[2], seats
     assert server.get("/api/games/" + made["game"])[1]["phase"] == "open"
-    # Without an own seat there is nothing to open; it is still one game.
+    # A creator without a seat has no token; repeated requests still make one game.
     key = new_key()
     made = [server.create("tiku", key=key, seats=["open", "open"]) for _ in range(2)]
     assert made[0] == made[1] and "token" not in made[0], made
-    # Something else wanted with the same key: the game that there is.
+    # Other fields with the same key: the existing game.
     key = new_key()
     assert server.create("tiku", key=key, lots=False)["game"] == server.create("yoxii", key=key)["game"]
 
@@ -90,7 +90,7 @@ def test_another_process_knows_the_key(_server):
         made = server.create("masker", options={"players": "4"}, lots=False, key=key)
         assert other.create("masker", options={"players": "4"}, lots=False, key=key) == made
         first = server.sit(made["game"], key=second)
-        for process in (other, server, other):  # before or after the news have come
+        for process in (other, server, other):  # before or after the notification has arrived
             assert process.sit(made["game"], key=second) == first
         taken = [s["kind"] for s in other.get("/api/games/" + made["game"])[1]["seats"]]
         wait_until(lambda: [s["kind"] for s in other.get("/api/games/" + made["game"])[1]["seats"]].count("person") == 2, lambda: taken)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Vacations and banks of days, by the server's own clock: what stops and goes on, what the other side sees, what days it costs."""
+"""Vacations and banks of days, by the server's own clock: which clocks stop, what the opponent sees, and how many days it costs."""
 import sqlite3, time
 
 from client import wait_until
@@ -44,13 +44,13 @@ def test_a_vacation_stops_ones_clocks_and_is_seen(server):
     server.kill()
     server.start()
     assert state(server, games[0])["paused"]
-    # Acting in one game ends it in all.
+    # An action in one game ends the vacation in all.
     act(server, games[0], ben)
     wait_until(lambda: entries(server, games[1])[-1] == ("resume", 1, "vacation"))
     now = state(server, games[1])
     assert now["running"] == 1 and "paused" not in now and "away" not in now["seats"][1]
     answer = server.get("/api/me/vacation", token=ben)[1]
-    assert answer == {"days": 30, "left": 29, "until": 0}, answer  # the day that began
+    assert answer == {"days": 30, "left": 29, "until": 0}, answer  # the day that has begun counts
 
 
 def test_days_of_vacation_are_counted(server):
@@ -60,12 +60,12 @@ def test_days_of_vacation_are_counted(server):
     status, answer = vacation(server, ben, 1)
     assert status == 409 and "already" in answer["error"]
     assert vacation(server, ben, 0)[1] == {"days": 30, "left": 29, "until": 0}
-    assert vacation(server, ben, 0)[1]["left"] == 29  # again is nothing
+    assert vacation(server, ben, 0)[1]["left"] == 29  # ending it twice changes nothing
     status, answer = vacation(server, ben, 30)
     assert status == 409 and "29 days" in answer["error"]
     assert vacation(server, ben, 29)[1]["left"] == 0
     vacation(server, ben, 0)
-    # Another year has days of its own.
+    # Each year has its own days.
     with sqlite3.connect(server.database, timeout=10) as db:
         db.execute("UPDATE vacations SET year = year - 1")
     assert vacation(server, ben, 30)[1]["left"] == 0

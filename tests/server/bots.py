@@ -47,7 +47,7 @@ for line in sys.stdin:
 
 
 class Bot:
-    """The program, playing with an engine; what it says goes to a file."""
+    """`abax bot` with an engine; its output goes to a file."""
 
     def __init__(self, server, token, *engine, options=()):
         self.said = tempfile.TemporaryFile("w+")
@@ -113,7 +113,7 @@ def test_the_last_seat_is_taken_by_a_person(server):
 
 
 def test_bots_among_themselves(server):
-    """Ten games one after the other and twelve at once, with either bot at the seat that begins: none stands still."""
+    """Ten games in a row and twelve at once, with either bot in the first seat: none gets stuck."""
     owner, first, second = setup(server, "botc", "botd")
     pair = ["account:botc", "account:botd"]
     with Bot(server, first), Bot(server, second):
@@ -183,7 +183,7 @@ FAILURES = (("lie", "z9z9"), ("exit", "exit status 3"), ("crash", "SIGSEGV"), ("
 
 
 def test_an_engine_that_fails_in_a_game_resigns(server):
-    """It is started again once; then the bot resigns and says why in one line. After three games so it takes no more and ends."""
+    """It is started again once; then the bot resigns and says why in one line. After three such games it takes no more and ends."""
     owner, token = setup(server, "robot")
     for kind, reason in FAILURES:
         with tempfile.TemporaryDirectory() as folder, Bot(server, token, *failing(folder, kind, 2), options=("--accept", "tiku")) as robot:
@@ -240,12 +240,12 @@ def test_an_engine_is_tried_first(server):
         ):
             with Bot(server, token, *engine, options=("--accept", "tiku")) as robot:
                 robot.process.wait(PATIENCE)
-                lines = [line for line in robot.heard().splitlines() if line.startswith("abax: ")]  # the shell says things too
+                lines = [line for line in robot.heard().splitlines() if line.startswith("abax: ")]  # the shell prints lines too
                 assert robot.process.returncode not in (0, None) and len(lines) == 1 and reason in lines[0], (engine, robot.heard())
 
 
 def test_games_that_an_engine_cannot_play_are_not_taken(server):
-    """Without --accept the bot takes the games that the engine plays: here Abax that knows only one."""
+    """Without --accept the bot takes the games that the engine plays: here an Abax that knows only one."""
     owner, token = setup(server, "robot")
     with tempfile.TemporaryDirectory() as folder:
         one = "stdbuf -oL grep -v --line-buffered 'setoption name Game' | %s ugi kwinty" % PROGRAM

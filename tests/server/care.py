@@ -52,7 +52,7 @@ def test_the_muted_say_nothing(server):
     assert answer["type"] == "refused" and answer["said"]["id"].startswith("talk.muted"), answer
     assert b.ask(do="phrase", game=game, phrase=phrase)[1]["type"] == "done"
     now = a.join(game, ann)
-    assert a.ask(do="act", game=game, ply=0, action=moves(now, {}, "tiku")[0])[1]["type"] == "done"  # to play is not to talk
+    assert a.ask(do="act", game=game, ply=0, action=moves(now, {}, "tiku")[0])[1]["type"] == "done"  # a mute does not stop moves
     assert admin(server, "unmute", "ann")[0] == 0 and admin(server, "mute", "nobody")[0] == 2
 
 
@@ -96,7 +96,7 @@ def test_a_session_is_renewed(server):
     assert server.get("/api/me", token=old)[0] == 401 and server.get("/api/me", token=new)[0] == 200
     assert server.socket().join(game, new)["you"] == 0
     assert server.post("/api/sessions/renew", {"token": new}, token=old)[0] == 401
-    assert server.post("/api/sessions/renew", {"token": new}, token=new)[0] == 409  # must be another one
+    assert server.post("/api/sessions/renew", {"token": new}, token=new)[0] == 409  # the new token must differ
     assert server.get("/api/me", token=new)[0] == 200
     for bad in ("", "short", "!" * 22):
         assert server.post("/api/sessions/renew", {"token": bad}, token=new)[0] == 400
@@ -136,7 +136,7 @@ def test_guests_have_unique_names(server):
     requests = [{"game": "tiku", "speed": "blitz", "key": key, "name": name} for key, name in zip(keys, ("Ben", "BEN"))]
     for name, status in (("\u0430nna", 400), ("Ann\u03b1", 400), ("\u24d0nna", 400), ("\uff21nna", 400), ("Жанна", 201), ("Ζωή", 201), ("Zoë Müller-Ñandú", 201)):
         assert server.post("/api/games", {"game": "tiku", "name": name})[0] == status, name
-    # Also where all letters are of a script that is not Latin, and look as if.
+    # Also when all letters are of another script and look Latin.
     register(server, "capa")
     for name, status in (("\u0441\u0430\u0440\u0430", 400), ("\u0421\u0410\u0420\u0410", 400), ("\uff21\uff2e\uff2e\uff21", 400), ("\U0001d41a\U0001d41d\U0001d426\U0001d422\U0001d427", 400),
                          ("\u24d0\u24d1\u24d0\u24e7", 400), ("\u0440\u043e\u0441\u0430", 201), ("\u039d\u03b9\u03ba\u03bf", 201)):
@@ -151,7 +151,7 @@ def test_guests_have_unique_names(server):
     for request in requests:
         assert server.post("/api/pair", request)[0] == 200
     found = wait_until(lambda: server.post("/api/pair", requests[0])[1].get("game"))
-    assert sorted(s["name"] for s in server.get("/api/games/" + found)[1]["seats"]) == ["", "Ben"]  # who came first keeps it
+    assert sorted(s["name"] for s in server.get("/api/games/" + found)[1]["seats"]) == ["", "Ben"]  # the first keeps the name
     sockets = [server.socket() for _ in keys]
     for s, token in zip(sockets, (None, register(server, "Kim"))):
         who = {"token": token} if token else {"name": "Kit"}

@@ -19,7 +19,7 @@ def keep(message):
             kept.write(message + b"\n")
 
 
-PATIENCE = 180  # seconds for what comes soon, unless the machine has much else to do
+PATIENCE = 180  # seconds; an answer normally comes at once, but the machine may be busy
 
 
 def wait_until(answer, found=None):
@@ -32,7 +32,7 @@ def wait_until(answer, found=None):
 
 
 def change(rng, sent, most, longest):
-    """Changes, leaves out and doubles bytes, at fewer than `most` places."""
+    """Changes, drops and duplicates bytes, at fewer than `most` places."""
     for _ in range(rng.randrange(most)):
         at = rng.randrange(len(sent))
         what = rng.randrange(3)
@@ -97,7 +97,7 @@ class Server:
         self.start()
 
     def start(self):
-        """Starts it, again too, and waits until it says where it listens."""
+        """Starts or restarts it, and waits until it prints its address."""
         before = len(self.read_log())
         self.process = subprocess.Popen(
             [PROGRAM, "serve", "--port", str(self.port), "--db", self.database, *self.options], stderr=self.log)
@@ -251,7 +251,7 @@ class Socket:
             more = self.s.recv(65536)
             try:
                 self.connection.receive_data(more) if more else self.connection.receive_eof()
-            except (EOFError, NotImplementedError) as end:  # no answer, or a page about the error in chunks
+            except (EOFError, NotImplementedError) as end:  # no answer, or an error page in chunks
                 raise Closed("no handshake") from end
 
     def read_text(self, timeout=PATIENCE):

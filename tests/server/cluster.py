@@ -60,14 +60,14 @@ class Cluster:
 
 @functools.cache
 def shared_cluster():
-    """One for all tests of a run that only want databases on it: beginning one takes seconds."""
+    """One cluster for all tests of a run that only need a database: starting one takes seconds."""
     cluster = Cluster()
     atexit.register(cluster.close)
     return cluster
 
 
 def with_cluster(test):
-    """A test that gets a server on a PostgreSQL of its own, and that."""
+    """A decorator: the test gets a server on its own PostgreSQL, and the cluster."""
     def run(_server):
         cluster = Cluster()
         try:

@@ -76,7 +76,7 @@ def storm(server, kills, games):
     [p.start() for p in players]
     rng = random.Random(7)
     for _ in range(kills):
-        time.sleep(0.3 + rng.random() * 0.7)  # any moment will do: that is what is tested
+        time.sleep(0.3 + rng.random() * 0.7)  # the server must survive a kill at any moment
         server.kill()
         server.start()
     before = [p.done for p in players]
@@ -126,7 +126,7 @@ def test_full_disk_is_said_and_survived(_server):
                     break
             assert refused and refused.startswith("this could not be stored"), refused
             assert server.get("/healthz", raw=True)[0] == 503
-            time.sleep(7)  # more than anybody has: it is not charged
+            time.sleep(7)  # more than any player has: it is not charged
             os.unlink(os.path.join(folder, "filler"))
             wait_until(lambda: server.get("/healthz", raw=True)[0] == 200)
             answer = s.ask(do="act", game=game["game"], ply=0, action=moves(now, now["options"], "tiku")[0])[1]

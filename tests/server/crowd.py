@@ -8,7 +8,7 @@ from games import Table, moves
 from fence import FRAMES, PIPELINES, STRANGE, TUNNELS, head, masked, post
 
 ACTIONS = 200
-# Milliseconds; more where two who are alone wait for long, because the machine has much else to do, and with sanitizers.
+# Milliseconds; more if two players alone are slow already, on a busy machine or with sanitizers.
 MOST = 500 if os.path.basename(os.path.dirname(PROGRAM)) in ("sanitize", "thread", "coverage") else 50
 
 CROWD = """import sys; sys.path.insert(0, sys.argv[1])
@@ -106,7 +106,7 @@ def does_not_read(guest, turn):
 
 
 def joins_a_long_game(guest, turn):
-    """Every half second, and takes what comes, as far as it gets."""
+    """Sends every half second, and reads what comes."""
     if turn == 1:
         guest.send(HELLO)
     elif turn % 5 == 2:
@@ -138,12 +138,12 @@ def crowd(port, game):
         began = time.monotonic()
         for n, guest in enumerate(guests):
             guest.act()
-            if n % 20 == 19:  # all the time, and not all at once
+            if n % 20 == 19:  # spread over the whole time
                 time.sleep(max(0, began + 0.1 * n / len(guests) - time.monotonic()))
 
 
 class People:
-    """Two who play one game after the other."""
+    """Two players who play one game after the other."""
 
     def __init__(self, server):
         self.server, self.rng, self.table = server, random.Random(7), Table(server, "tiku")
@@ -165,13 +165,13 @@ class People:
         return took
 
     def measure(self):
-        """The longest of a hundred but one, and the middle."""
+        """The 99th percentile, and the median."""
         took = sorted(self.act() for _ in range(ACTIONS))
         return took[-ACTIONS // 100 - 1], took[ACTIONS // 2]
 
 
 def long_game(server):
-    """One of as many entries as there can be: taken back again and again, by hand, for that takes long."""
+    """A game of as many entries as possible, by taking back again and again; written by hand, since playing it takes long."""
     made = server.create("tiku", seats=["me", "random"])
     s = server.socket()
     s.join(made["game"], made["token"])

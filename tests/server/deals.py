@@ -19,7 +19,7 @@ def sha(text):
 
 
 class Table:
-    """A game of Masker whose people have parts in the deal."""
+    """A game of Masker whose players have shares in the deal."""
 
     def __init__(self, server, count=2, committing=(0, 1, 2), tokens=(None, None, None), **fields):
         self.server, self.parts, self.tokens, self.sockets = server, [], [], []
@@ -152,7 +152,7 @@ def test_parts_are_not_given_before_all_have_promised(server):
 
 
 def test_a_seat_without_commitment(server):
-    table = dealt(server, committing=(0,))  # the other's word is the server's
+    table = dealt(server, committing=(0,))  # the server stands in for the other seat
     status, said = check(table.finish())
     assert status == 0 and "proven" in said, said
     alone = server.create("masker", seats=["me", "level:1"])  # no commitments: begins at once
@@ -174,7 +174,7 @@ def test_a_kill_between_promise_and_part(server):
     server.kill()
     server.start()
     table.join()
-    assert table.give(0)["type"] == "refused"  # it is there
+    assert table.give(0)["type"] == "refused"  # it is stored already
     assert table.give(2)["type"] == "done"
     server.kill()
     server.start()
@@ -230,7 +230,7 @@ def test_a_seat_that_reveals_nothing_has_no_part(server):
     sat = server.sit(waiting["game"], promise=sha(other))
     second = server.socket()
     second.join(waiting["game"], sat["token"])
-    time.sleep(0.35)  # ticks in which it could be gone on with
+    time.sleep(0.35)  # ticks in which the server could go on too early
     for s, p in ((first, alone), (second, other)):
         assert s.ask(do="reveal", game=waiting["game"], part=p)[1]["type"] == "done"
     wait_until(lambda: server.get("/api/games/" + waiting["game"])[1]["phase"] == "playing")
@@ -240,7 +240,7 @@ def test_a_seat_that_reveals_nothing_has_no_part(server):
 
 
 def later(server):
-    """A minute and a second pass, in which the server is away."""
+    """A minute and a second pass while the server is down."""
     server.stop()
     with sqlite3.connect(server.database) as db:
         db.execute("UPDATE games SET changed = changed - 61000, created = created - 61000")
@@ -248,7 +248,7 @@ def later(server):
 
 
 class Asked(Table):
-    """The people of such a game, who answer."""
+    """The players of such a game, who answer."""
 
     def __init__(self, server, game, tokens, other=None):
         self.server, self.other, self.game, self.tokens = server, other or server, game, tokens
@@ -292,7 +292,7 @@ def check_record(record, parts, silent):
 
 
 def rematch(server, table):
-    """The next game of the same people."""
+    """The next game of the same players."""
     for s in table.sockets:
         assert s.ask(do="rematch", game=table.game)[1]["type"] == "done"
     return Asked(server, table.state()["next"], table.tokens)
@@ -315,7 +315,7 @@ def test_rematches_and_series(server):
 
 
 def test_two_processes(_server):
-    """Everybody is at another one."""
+    """Each player is at another process."""
     with Server(shared_cluster().database()) as first, Server(first.database) as second:
         table = rematch(first, met(first))
         table.other = second
@@ -351,7 +351,7 @@ def test_tournaments_of_people(server):
         pair = next(p for p in now["pairs"] if not p["result"])
         table = Asked(server, pair["game"], [tokens[names[pair[who]]] for who in ("first", "second")])
         turns = server.post("/api/turns", {}, token=table.tokens[0])[1]["games"]
-        assert [t["yours"] for t in turns if t["row"]["id"] == pair["game"]] == [True]  # something is asked
+        assert [t["yours"] for t in turns if t["row"]["id"] == pair["game"]] == [True]  # the server asks for something
         check_record(table.partake().finish(), 2, [])
         wait_until(lambda: next(p for p in show(server, tournament)["pairs"] if p["game"] == pair["game"])["result"])
     wait_until(lambda: show(server, tournament)["phase"] == "over")

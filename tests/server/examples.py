@@ -12,12 +12,12 @@ CHALLENGES = (["level:1", "bot"], ["bot", "random"], ["me", "bot"])
 
 
 def heard(said):
-    """What a program has said so far; its own place in the file stays where it is."""
+    """What a program has printed so far; the program's own file offset stays where it is."""
     return os.pread(said.fileno(), 1 << 20, 0).decode()
 
 
 def play_out(server, game):
-    """Waits until it is over, as long as it goes on: a whole game takes its time where the machine has much else to do."""
+    """Waits until it is over, as long as actions come: a whole game takes long on a busy machine."""
     ply = -1
     while True:
         now = wait_until(lambda: (n := server.get("/api/games/" + game)[1]) and (n["over"] or n["ply"] != ply) and n)

@@ -29,7 +29,7 @@ def test_one_account_one_seat(server):
 
 
 def test_a_resignation_counts_for_the_right_seat_while_lots_are_drawn(server):
-    """What is said while the last seat is being taken was said from a seat that may be another's then."""
+    """A request sent while the last seat is being taken came from a seat that the lots may give to the other player."""
     resigned = 0  # rounds in which an entry was made
     for _ in range(40):
         made, full = server.create("tiku", name="Ann", lots=True), threading.Event()
@@ -85,7 +85,7 @@ def test_no_rating_against_ones_own_bot(server):
     open_game = server.create("tiku", token=robot, rated=True)["game"]
     status, answer = server.post("/api/games/%s/sit" % open_game, token=owner)
     assert status == 409 and "own bot" in str(answer), answer
-    assert server.create("tiku", token=owner, seats=["me", "account:robot"])["game"]  # for nothing it may be
+    assert server.create("tiku", token=owner, seats=["me", "account:robot"])["game"]  # an unrated game is allowed
     assert server.create("tiku", token=other, rated=True, seats=["me", "account:robot"])["game"]
     assert twin
 

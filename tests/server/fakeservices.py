@@ -37,7 +37,7 @@ class Browser:
         self.fields = {"endpoint": service.url + path, "p256dh": encode(self.point), "auth": encode(self.auth)}
 
     def read(self, body):
-        """RFC 8291, the other way round."""
+        """RFC 8291, in reverse."""
         salt, size, length = body[:16], int.from_bytes(body[16:20], "big"), body[20]
         sender, sealed = body[21:21 + length], body[21 + length:]
         assert size == 4096 and length == 65 and len(sealed) <= size

@@ -272,7 +272,7 @@ def test_heads_are_read_strictly(server):
 
 
 def test_expect_continue_is_answered(server):
-    """curl and others wait for a word before they send a body."""
+    """curl and others wait for 100 Continue before they send a body."""
     sent = post("/api/games", CREATE, "Expect: 100-continue")
     with direct(server)() as s:
         s.settimeout(PATIENCE)

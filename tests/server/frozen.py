@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """A process that stands still for a while, as in a paused virtual machine: no player's clock is charged for it, and nothing is shown before the
-process knows what others did meanwhile. SIGSTOP does it to the real server."""
+process knows what others did meanwhile. SIGSTOP does this to the real server."""
 import contextlib, os, signal, threading, time
 
 import games
@@ -32,7 +32,7 @@ class Pair:
         self.sockets = [first.socket(), second.socket()]
         now = wait_until(lambda: self.begun(0))
         wait_until(lambda: self.begun(1))
-        wait_until(lambda: all(self.everybody_is_seen(server) for server in self.servers))  # news need a moment
+        wait_until(lambda: all(self.everybody_is_seen(server) for server in self.servers))  # notifications need a moment
         self.sockets[0].send(do="act", game=self.id, ply=0, action=games.moves(now, {}, "tiku")[0])
         self.now = [s.expect("event", ply=1) for s in self.sockets][1]
         self.answer = games.moves(self.now, {}, "tiku")[0]  # asked for now, so that it costs no time later
@@ -49,7 +49,7 @@ class Pair:
         self.sockets[1].send(do="act", game=self.id, ply=1, action=self.answer, ref=99)
 
     def acted(self):
-        """What became of it, and what the player was charged."""
+        """The result of the action, and what the player was charged."""
         answer = self.sockets[1].read()
         while answer.get("ref") != 99:
             answer = self.sockets[1].read()

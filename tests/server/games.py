@@ -45,7 +45,7 @@ class Table:
         return list(self.sockets.values()) + [self.spectator]
 
     def act(self, action=None, rng=random):
-        """The seat to act plays; everybody hears the same number, strangers perhaps later. Returns what was heard last."""
+        """The seat to act plays; all get the same number, spectators perhaps later. Returns the last event received."""
         seat, ply = self.now["toAct"], self.now["ply"]
         if seat in self.sockets:
             view = self.states[seat]
@@ -259,7 +259,7 @@ def test_aborting(server):
 
 
 def test_sitting_down_while_it_is_aborted(server):
-    """Whatever comes first, the row says in the end what the journal says."""
+    """Whatever comes first, the row agrees with the journal in the end."""
     s, rng = server.socket(), random.Random(5)
     for _ in range(40):
         made = server.create("tiku", listed=True)
@@ -273,7 +273,7 @@ def test_sitting_down_while_it_is_aborted(server):
     assert server.get("/api/games")[1]["playing"] == []
     with sqlite3.connect(server.database) as db:
         assert db.execute("SELECT count(*) FROM games WHERE phase <> 2").fetchone() == (0,)
-        # As earlier servers left some: a start mends them.
+        # As earlier servers left some: a start repairs them.
         db.execute("UPDATE games SET phase = 1, result = ''")
     server.stop()
     server.start()
@@ -312,7 +312,7 @@ def test_conditional_lines(server):
 
 
 def test_clock_runs_out(server):
-    table = Table(server, "tiku", clock="3")  # enough for two actions where the machine has much else to do
+    table = Table(server, "tiku", clock="3")  # enough for two actions on a busy machine
     table.act()
     last = table.act()
     end = table.hear("time")
@@ -402,7 +402,7 @@ def test_restart_keeps_everything(server):
 
 
 def test_a_full_game_begins_after_a_crash(server):
-    """Two took the last seats, and the server ended before it wrote that the game has begun."""
+    """Two players took the last seats, and the server ended before it wrote that the game has begun."""
     table = Table(server, "tiku")
     server.stop()
     with sqlite3.connect(server.database) as db:
@@ -420,7 +420,7 @@ def test_a_full_game_begins_after_a_crash(server):
 
 
 def test_the_last_two_seats_at_once(server):
-    """Neither of two who sit down at the same time is the last; the game begins all the same."""
+    """Of two players who sit down at the same time neither is the last; the game begins all the same."""
     for _ in range(8):
         game = server.create("masker", options={"players": "3"})["game"]
         watcher = server.socket()

@@ -74,7 +74,7 @@ class Front:
 
 
 def look_through(front, server):
-    """The page, a game over the socket, whose pages may ask, whose address counts."""
+    """The page, a game over the socket, allowed origins, and the client's address."""
     own = "https://%s:%d" % (NAME, front.port)
     status, page, headers = front.request("GET", "/")
     assert status == 200 and b"<title>" in page and "content-security-policy" in headers
@@ -175,7 +175,7 @@ def counts(servers, what):
 
 
 def play_across(front, servers):
-    """The people of a game are in one process, games in all of them, and requests about a game go where its people are."""
+    """The players of a game are on one process, games are on all of them, and requests about a game go to its players' process."""
     used = set()
     for _ in range(12):
         made = servers[0].create("tiku")

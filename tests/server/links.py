@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Connections: plain HTTP to the byte, clients that drip, stop reading or vanish, and how much one address may have."""
+"""Connections: plain HTTP to the byte, clients that drip, stop reading or vanish, and the limits per address."""
 import os, random, re, resource, select, signal, socket, subprocess, sys, threading, time
 
 from client import PATIENCE, PROGRAM, Server, Socket, change, serve_each, wait_until
@@ -79,7 +79,7 @@ def test_wrong_addresses_and_methods(server):
 
 
 def test_no_body_passes_for_a_request(server):
-    """Where a body ends differently for a proxy and for us, its rest would be another client's next request."""
+    """If a body ends differently for a proxy and for us, its rest would be another client's next request."""
     inner = head("GET", "/api/about")
     for sent in (
         head("GET", "/healthz", "Content-Length: %d" % len(inner)) + inner,
@@ -203,7 +203,7 @@ def test_connections_per_address_are_limited(server):
     while not turned_away:
         try:
             turned_away = int(re.search(r"^abax_turned_away_total (\d+)", "\n".join(metrics(server)), re.M).group(1))
-        except OSError:  # they are not all gone yet, and this one is turned away as well
+        except OSError:  # not all are closed yet, and this one is turned away as well
             refused += 1
     assert turned_away == 44 + refused, (turned_away, refused)
 
@@ -327,7 +327,7 @@ test_quiet_spectators_stay.options = {"more": ["--ping", "1"]}
 
 
 class Swallower:
-    """A way to a server that loses everything from a moment on, without closing anything."""
+    """A proxy to a server that drops everything from a moment on, without closing anything."""
 
     def __init__(self, port):
         self.listener = socket.create_server(("127.0.0.1", 0))
@@ -410,20 +410,20 @@ def test_slow_readers_cost_little_and_go(server):
 
 
 def test_network_delay_is_forgiven(server):
-    """Half of the measured way there and back is not charged."""
+    """Half of the measured round-trip time is not charged."""
     table = Table(server, "tiku", clock="600")
     far = server.socket()
     near_answer = far.answer
 
     def answer(sent):
-        time.sleep(0.6)  # the long way
+        time.sleep(0.6)  # the network delay
         near_answer(sent)
 
     far.answer = answer
     far.join(table.id, table.tokens[1])
     assert far.ask(do="ping")[1]["type"] == "pong"  # the first measure is over
     first = table.act()
-    time.sleep(0.6)  # on the way
+    time.sleep(0.6)  # in transit
     far.send(do="act", game=table.id, ply=1, action=moves(first, {}, "tiku")[0])
     second = table.spectator.expect("event", ply=2)
     passed, charged = second["at"] - first["at"], 600000 - second["leftThen"][1]
@@ -432,7 +432,7 @@ def test_network_delay_is_forgiven(server):
 
 
 def test_the_end_of_the_server_is_announced(server):
-    """What is stored last, the pause of the clocks, still reaches everybody."""
+    """The last entry, the pause of the clocks, still reaches all clients."""
     table = Table(server, "tiku", clock="600")
     table.act()
     server.process.send_signal(signal.SIGTERM)

@@ -10,7 +10,7 @@ from people import register
 
 
 def on_both(test):
-    """Runs a test on SQLite, then on PostgreSQL with two processes; it gets the places to ask, one or two."""
+    """Runs a test on SQLite, then on PostgreSQL with two processes; it gets one server or two."""
     def run(server):
         test([server])
         with Server(shared_cluster().database()) as first, Server(first.database) as second:
@@ -90,7 +90,7 @@ def two_find_each_other(servers):
     keys = [new_key(), new_key()]
     a = look(here, keys[0], name="Anna")
     assert waiting(there) == {("180+2", False): 1}
-    look(there, new_key(), speed="rapid").close()  # wants something else
+    look(there, new_key(), speed="rapid").close()  # asks for something else
     b = look(there, keys[1], name="Ben")
     games = [s.expect("paired")["game"] for s in (a, b)]
     assert games[0] == games[1]
@@ -103,7 +103,7 @@ def two_find_each_other(servers):
     again.send(do="pair", ref=1, **pair_request(keys[0]))
     assert again.expect("paired")["game"] == games[0]
     assert here.post("/api/pair", pair_request(keys[1]))[1] == {"waiting": False, "game": games[0]}
-    # Closing the tab takes one out, and so does saying so.
+    # Closing the tab ends the request, and so does a cancel.
     s = look(here, new_key())
     assert waiting(there) == {("180+2", False): 1}
     s.close()
@@ -111,7 +111,7 @@ def two_find_each_other(servers):
     s = look(here, new_key())
     assert s.ask(do="unpair")[1]["type"] == "done"
     wait_until(lambda: waiting(there) == {}, lambda: waiting(there))
-    # By HTTP, as long as it is said again.
+    # By HTTP, as long as the request is repeated.
     keys = [new_key(), new_key()]
     assert here.post("/api/pair", pair_request(keys[0]))[1] == {"waiting": True}
     assert here.post("/api/pair/end", {"key": keys[0]}) == (200, {})
@@ -155,7 +155,7 @@ def test_pairing(server):
     assert b.expect("paired")["game"] == first  # the longest wait comes first
     assert waiting(server) == {("180+2", False): 1}
     c.close()
-    # For ratings only with accounts, and only with those who want it too; never a bot.
+    # Rated only between accounts that both ask for it; never with a bot.
     status, answer = server.post("/api/pair", pair_request(new_key(), rated=True))
     assert status == 400 and "account" in answer["error"]
     rated = look(server, new_key(), token=people["dora"], rated=True)
@@ -180,7 +180,7 @@ def test_ratings_near_come_first(server):
     db.commit()
     db.close()
     sockets = {name: look(server, new_key(), token=people[name]) for name in ("weak", "strong")}
-    time.sleep(1.5)  # several looks: they are too far apart for so short a wait
+    time.sleep(1.5)  # several rounds of pairing: their ratings are too far apart for so short a wait
     assert waiting(server) == {("180+2", False): 2}
     sockets["middle"] = look(server, new_key(), token=people["middle"])
     assert sockets["weak"].expect("paired")["game"] == sockets["middle"].expect("paired")["game"]

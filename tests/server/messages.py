@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is refused: messages and requests of a wrong shape, strangers, too much of anything; and what is sent with pages."""
+"""What is refused: messages and requests of a wrong shape, foreign origins, too many requests; and the headers of pages."""
 import gzip, json, os, random, socket, time
 
 from client import Closed, Server
@@ -190,7 +190,7 @@ def test_behind_a_proxy_each_address_counts(server):
         return server.post("/api/games", {"game": "tiku"}, headers={"X-Forwarded-For": "6.6.6.6, " + address})[0]
 
     assert 429 in [come("10.0.0.1") for _ in range(40)]
-    assert come("10.0.0.2") == 201  # another client; what stands before the last comma is made up
+    assert come("10.0.0.2") == 201  # another client; what comes before the last comma is forged
     assert come("10.0.0.1") == 429
 
 
@@ -209,7 +209,7 @@ def test_no_secret_in_the_log(server):
 
 
 def test_visitors_who_leave_before_a_request(server):
-    """Browsers connect ahead and often never use it; a request may also break off in its first line."""
+    """Browsers open spare connections and often never use them; a request may also end in its first line."""
     for said in (b"", b"GET /api/ab", b"GET / HTTP/1.1\r\nHost: x\r\n\r\nGET / HT"):
         with socket.create_connection(("127.0.0.1", server.port)) as visitor:
             visitor.sendall(said)

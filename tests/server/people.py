@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Accounts, sessions, ratings and bots, as people and programs meet them through the api."""
+"""Accounts, sessions, ratings and bots, as people and programs use them through the API."""
 import time
 
 from client import Server, wait_until
@@ -84,7 +84,7 @@ def test_many_games_at_once_all_count(server):
     def rated():
         return [l["games"] for l in server.get("/api/ratings/tiku")[1]["leaders"]]
 
-    wait_until(lambda: rated() == [12, 12], rated)  # those that met are rated again, one after the other
+    wait_until(lambda: rated() == [12, 12], rated)  # both players are rated again, one after the other
     time.sleep(0.3)  # nothing more comes
     assert rated() == [12, 12]  # and none twice
 

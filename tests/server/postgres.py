@@ -159,12 +159,12 @@ def lost_hints_lose_nothing(server, cluster):
         print("    %.2f s without a hint" % sorted(took)[len(took) // 2])
         assert sorted(took)[len(took) // 2] < 2.5, took
         assert max(took) > 0.2, "there was a hint: the test is no test"
-        # What is a minute old is taken away, and a process that missed it reads everything.
+        # Notifications older than a minute are deleted, and a process that missed it reads everything.
         count = int(cluster.sql(server.database, "SELECT count(*) FROM abax_news"))
         assert count > 6, count
         cluster.sql(server.database, "UPDATE abax_news SET at = now() - interval '2 minutes'")
         wait_until(lambda: int(cluster.sql(server.database, "SELECT count(*) FROM abax_news WHERE at < now() - interval '1 minute'")) == 0)
-        # News that were taken away before anybody read them leave a gap: all is looked at.
+        # Notifications deleted before they were read leave a gap: the process reads everything.
         cluster.sql(server.database, "CREATE RULE gone AS ON INSERT TO abax_news WHERE new.number % 2 = 0 DO INSTEAD NOTHING")
         for ply in range(6, 10, 2):
             table.act()
@@ -295,7 +295,7 @@ def a_crashed_process_leaves_nobody_behind(server, _cluster):
         a.join(made["game"], made["token"])
         b.join(made["game"], seat["token"])
         here(b, 0, True)
-        time.sleep(4)  # longer than a beat: players who are there stay there
+        time.sleep(4)  # longer than a heartbeat: players who are there stay there
         assert other.get("/api/games/" + made["game"])[1]["seats"][0]["here"]
         server.kill()
         began = time.monotonic()
@@ -338,7 +338,7 @@ def the_games_of_the_dead_go_on(server, cluster):
 
 
 def one_that_died_unheard(server, cluster):
-    """The other has just begun, and may not have heard that the one that dies was there at all."""
+    """The other process has just started, and may not know that the dying one existed."""
     with Server(server.database) as other:
         game = server.create("tiku", seats=["level:10", "me"])["game"]
         server.kill()
@@ -347,7 +347,7 @@ def one_that_died_unheard(server, cluster):
 
 
 def one_that_died_unheard_charges_nobody(server, cluster):
-    """A process dies before the other has heard it once. The clock of its player stops as of the other's start."""
+    """A process dies before the other saw its first heartbeat. The clock of its player stops as of the other's start."""
     timed = games.Table(server, "tiku", clock="12")
     timed.act()
     os.kill(server.process.pid, signal.SIGSTOP)
@@ -375,7 +375,7 @@ def games_are_where_their_people_are(server, cluster):
         watcher.close()
         time.sleep(11)  # it looks once more for processes that died unnoticed
         wait_until(lambda: held(other) == 0)
-        table.act()  # heard of, and not loaded again
+        table.act()  # notified, and not loaded again
         time.sleep(1)
         assert (held(server), held(other)) == (1, 0)
         server.kill()

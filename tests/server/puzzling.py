@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Puzzles on the server: it judges lines itself, each counts once for an account, and nothing is given away before."""
+"""Puzzles on the server: it judges lines itself, each counts once for an account, and nothing is revealed before."""
 import concurrent.futures, datetime, json, os, subprocess, threading, time
 
 from again import rows, send_unheard
@@ -117,13 +117,13 @@ def test_what_the_server_chooses_is_rated(server):
 
 
 def test_a_known_solution_is_worth_nothing(server):
-    """One that was shown as a guest, or failed and named again, gives no points, by whatever way it is asked for."""
+    """A puzzle that was shown to a guest, or failed and asked for again, gives no points, however it is requested."""
     ann = account(server, "Ann")
     for number in range(5):
         assert not begin_puzzle(server, ann, number)["rated"]
         assert answer(server, ann, number, solution(number))["solved"]
     assert (standing(server, ann)["rating"], standing(server, ann)["attempts"]) == (1500, 0)
-    tried = {begin_puzzle(server, ann)["puzzle"]}  # what was named is not chosen any more
+    tried = {begin_puzzle(server, ann)["puzzle"]}  # puzzles asked for by number are not chosen any more
     assert not tried & set(range(5)), tried
 
 
@@ -161,7 +161,7 @@ def test_what_is_open_comes_first(server):
     other = (first["puzzle"] + 1) % len(LINES)
     refused = begin_puzzle(server, ann, other, status=409)
     assert "puzzle %d is open" % first["puzzle"] in refused["error"], refused
-    # The day's is beside it, and neither is in the way of the other.
+    # The day's puzzle is open beside it, and neither blocks the other.
     day = begin_puzzle(server, ann, day=True)
     assert begin_puzzle(server, ann, status=200) == first
     assert begin_puzzle(server, ann, day=True, status=200) == day
@@ -251,7 +251,7 @@ def at_once(calls):
 
 
 def race(servers):
-    """Several connections answer and begin the same and others at once; what comes of it is one story."""
+    """Several connections answer and begin the same and other puzzles at once; the results are consistent."""
     ann = account(servers[0], "Ann")
     for done in range(12):
         begun = at_once([lambda s=s: s.post(PATH, {}, token=ann) for s in servers * 2])
@@ -263,7 +263,7 @@ def race(servers):
         assert all(t["over"] and t["solved"] == results[0]["solved"] and t["ratedTo"] == results[0]["ratedTo"] for t in results), results
         for s in servers:
             assert standing(s, ann)["attempts"] == done + 1
-    # Many that are named begin at once: one stays open, all others gave way; the rating is as it was.
+    # Many that are asked for by number begin at once: one stays open, all others gave way; the rating is as it was.
     seen = {t["puzzle"] for t in servers[0].get("/api/me/attempts", token=ann)[1]["attempts"]}
     before = standing(servers[0], ann)
     named = [n for n in range(40) if n not in seen][:8]
@@ -273,7 +273,7 @@ def race(servers):
     assert (now["attempts"], now["rating"], now["streak"]) == (12, before["rating"], before["streak"]), now
     attempts = servers[-1].get("/api/me/attempts", token=ann)[1]["attempts"]
     assert len(attempts) == 20 and [t["puzzle"] for t in attempts if not t["over"]] == [now["open"]["puzzle"]], attempts
-    # What each attempt did to the rating is a chain.
+    # Each attempt starts from the rating that the one before left.
     ended = sorted((t for t in attempts if t["over"] and t["rated"]), key=lambda t: t["ended"])
     assert "ratedFrom" not in ended[0]
     assert {t["ratedFrom"] for t in ended[1:]} | {now["rating"]} >= {t["ratedTo"] for t in ended[:-1]}, ended
@@ -353,7 +353,7 @@ def test_bad_input(server):
         got, result = server.get(path)
         assert got == status and word in result["error"], (path, got, result)
     assert server.get("/api/me/attempts?before=x", token=ann)[0] == 400
-    # Nothing of all that has touched the attempt.
+    # None of this has changed the attempt.
     assert standing(server, ann)["open"]["puzzle"] == 1 and standing(server, ann)["attempts"] == 0
     assert answer(server, ann, 1, solution(1))["solved"]
 
@@ -391,4 +391,4 @@ def test_attempts_are_exported_and_go_with_the_account(server):
     for table in ("attempts", "solvers"):
         assert rows(server, "SELECT count(*) FROM " + table)[0][0] == 0
     assert server.get("/api/puzzles/streaks?game=" + GAME)[1]["streaks"] == []
-    assert rows(server, "SELECT attempts FROM puzzles WHERE puzzle = ?", numbers[0])[0][0] == 1  # as hard as it was
+    assert rows(server, "SELECT attempts FROM puzzles WHERE puzzle = ?", numbers[0])[0][0] == 1  # the puzzle's rating stays

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What cannot be done is said in a sentence and changes nothing: offers, conditional lines and requests out of place."""
+"""An impossible request is refused with a sentence and changes nothing: offers, conditional moves and other requests out of place."""
 from games import Table
 from people import register
 
@@ -21,7 +21,7 @@ def test_offers_out_of_place(server):
     table.act()
     assert table.request(0, do="offer", what="draw")["type"] == "done"
     refused(table.request(1, do="offer", what="draw"), "offered already")
-    assert table.request(0, do="decline", what="draw")["type"] == "done"  # one's own is taken back
+    assert table.request(0, do="decline", what="draw")["type"] == "done"  # one's own offer is withdrawn
     assert table.request(0, do="offer", what="undo")["type"] == "done"
     refused(table.request(1, do="offer", what="undo"), "asked already")
     assert table.request(1, do="decline", what="undo")["type"] == "done"

@@ -127,7 +127,7 @@ def test_points_of_a_resignation_and_of_time(server):
 
 
 def server_discs(match, who):
-    """What a seat has on the board, by the counters of its scene."""
+    """The points of a seat on the board, by the counters of its scene."""
     state = match.server.socket().join(match.game, scene=True)
     seat = match.seat(who)
     return 14 - next(c["value"] for c in state["scene"]["counters"] if c["owner"] == seat and "disc" in c["title"].lower())
@@ -218,7 +218,7 @@ def test_an_absent_player_does_not_hold_a_series_up(server):
     match = Match(server, "tiku", games=3)
     over = match.end("Ann", do="resign")
     assert match.say("Ben", do="rematch")["type"] == "done"
-    assert match.say("Ben", do="rematch")["type"] == "refused"  # the other has a minute
+    assert match.say("Ben", do="rematch")["type"] == "refused"  # the opponent has a minute
     assert "next" not in server.get("/api/games/" + match.game)[1] and not over.get("next")
     server.stop()
     with sqlite3.connect(server.database) as db:  # a minute and a second later

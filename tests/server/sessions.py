@@ -139,7 +139,7 @@ def test_two_changes_at_once_both_happen(server):
     [t.start() for t in both]
     [t.join() for t in both]
     assert 200 in answers
-    if answers == [200, 200]:  # else the name came second, when the old password was old
+    if answers == [200, 200]:  # otherwise the name came second, when the password had changed
         assert known(server, login(server, "anne", "better horse"))
 
 
@@ -206,7 +206,7 @@ def test_whose_turn_it_is(server):
     held[asked["game"]] = asked["token"]
     assert turns(server, held, anna) == (2, {first["game"]: (1, True, False), asked["game"]: (1, False, True)})
     assert turns(server, held)[1][asked["game"]] == (0, False, False)  # no player is there yet
-    # What opens nothing, is over or makes no sense is left out.
+    # Tokens that open nothing, are over or make no sense are left out.
     held = {first["game"]: asked["token"], "abcdefghijk": first["token"], "x": "y", asked["game"]: ""}
     assert turns(server, held) == (0, {})
     s = server.socket()
@@ -266,7 +266,7 @@ def test_a_bot_program_is_challenged(server):
     try:
         wait_for_bots(server, [{"name": "robot", "games": ["yoxii", "kwinty"]}])
         took = []
-        while len(took) < 4 and min(took, default=3) > 2.5:  # the quickest counts: the machine may have much else to do
+        while len(took) < 4 and min(took, default=3) > 2.5:  # the quickest counts: the machine may be busy
             began = time.monotonic()
             made = server.create("kwinty", seats=["account:robot", "me"])
             s = server.socket()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A database that takes its time slows only those who asked: locked tables, and one that does not answer at all."""
+"""A slow database delays only requests that need it: locked tables, and one that does not answer at all."""
 import os, re, signal, sqlite3, subprocess, threading, time
 
 import games
@@ -7,7 +7,7 @@ from client import Server, wait_until
 from cluster import with_cluster
 
 SOON = 0.1  # seconds for requests that need no database; the median, since the machine has much else to do
-BUSY = 4  # times as long as before an action may take, where that is more: it waits for the disk
+BUSY = 4  # an action may take this many times as long as before, if that is more: it waits for the disk
 HELD = 5
 
 
@@ -81,7 +81,7 @@ def in_background(ask):
 
 
 def while_held(server, cluster, tables, asks, act):
-    """Asks for what is held, in threads, and looks whether others are served meanwhile; then all are answered."""
+    """Requests what is locked, in threads, and checks that others are served meanwhile; then all are answered."""
     usual = median([timed(act) for _ in range(5)]) if act else 0
     lock = Lock(cluster, server.database, tables)
     try:
@@ -170,7 +170,7 @@ def stop_all(cluster):
 
 
 def nobody_loses_by_a_database_that_stops(server, cluster):
-    """It neither stores nor says that it does not, for longer than the seat to act has: no player can act, so no time runs."""
+    """The database neither stores nor fails, for longer than the seat to act has: no player can act, so no time runs."""
     table = games.Table(server, "tiku", clock="10")
     now = table.act()
     pids = stop_all(cluster)
@@ -188,7 +188,7 @@ def nobody_loses_by_a_database_that_stops(server, cluster):
 
 
 def a_database_that_stops(server, cluster):
-    """All of it stands still: clients that ask get no answer, and no others notice."""
+    """All of it hangs: clients that ask get no answer, and no others notice."""
     act = player(server)
     s = server.socket()
     pids = stop_all(cluster)
@@ -196,7 +196,7 @@ def a_database_that_stops(server, cluster):
         thread, _ = in_background(lambda: server.get("/api/games"))
         time.sleep(0.3)
         who_asks_nothing_waits_for_nothing(server, health=None)
-        wait_until(lambda: server.get("/healthz", raw=True)[0] == 503)  # which is said without asking
+        wait_until(lambda: server.get("/healthz", raw=True)[0] == 503)  # which is known without a query
         who_asks_nothing_waits_for_nothing(server, health=503)
         assert thread.is_alive(), "nothing was held: the test is no test"
     finally:
@@ -228,7 +228,7 @@ def test_many_stored_games_start_at_once(server):
     multiply("entries", "game")
     db.commit()
     db.close()
-    took = []  # the quickest of some: the machine may have much else to do
+    took = []  # the quickest of some: the machine may be busy
     while len(took) < 5 and (not took or min(took) >= 2):
         if took:
             server.stop()

@@ -16,7 +16,7 @@ def table(server, name="tiku", **fields):
 
 
 def act(server, game, players, name, options):
-    """The seat to act plays; answers its action."""
+    """The seat to act plays; returns its action."""
     now = next(state for state in (p.join(game, p.token) for p in players) if state["toAct"] == state["you"])
     action = moves(now, options, name)[0]
     assert players[now["you"]].ask(do="act", game=game, ply=now["ply"], action=action)[1]["type"] == "done"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Studies: a tree that several people look at and change at once. What is legal, what is bounded, who may, that the key stays secret, that
-everybody sees the same, and that what was acknowledged is there after kills and at other processes."""
+"""Studies: a tree that several people look at and change at once. Legal moves, limits, permissions, the secrecy of the key; all
+clients see the same, and acknowledged changes are there after kills and at other processes."""
 import hashlib, json, random, sqlite3, subprocess, time
 
 from client import PROGRAM, Server, change, wait_until
@@ -91,7 +91,7 @@ def test_equal_lines_merge(server):
 
 def test_hidden_games_are_studied_in_the_open(server):
     status, answer = server.post("/api/studies", {"game": "masker"})
-    assert status == 201  # the server deals, and everybody sees it
+    assert status == 201  # the server deals, and all see it
     start = server.get("/api/studies/" + answer["study"])[1]["start"]
     assert "?" not in start
     status, again = server.post("/api/studies", {"game": "masker", "start": start})
@@ -104,7 +104,7 @@ def test_hidden_games_are_studied_in_the_open(server):
     assert "?" in view
     status, answer = server.post("/api/studies", {"game": "masker", "start": view})
     assert status == 400 and "nobody has to guess" in answer["error"], answer
-    # When it is over, everybody knows how it began.
+    # When it is over, its start is public.
     s.ask(do="resign", game=game["game"])
     over = server.get("/api/games/" + game["game"])[1]
     status, answer = server.post("/api/studies", {"game": "masker", "options": over["options"], "start": over["start"]})
@@ -163,7 +163,7 @@ def test_a_study_is_full_at_last(server):
 
 
 # ----------------------------------------------------------------------------------------------
-# Who may
+# Permissions
 # ----------------------------------------------------------------------------------------------
 
 def test_the_key_stays_secret(server):
@@ -211,7 +211,7 @@ def test_an_account_and_its_studies(server):
     client.do("say", at=0, text="by me")
     other = StudyClient(server, made[0]["study"], made[0]["key"], token=bob)
     assert [(r["by"], r["account"]) for r in other.remarks.values()] == [("studyann", True)]
-    # Another key locks out who came by the old one.
+    # A new key locks out clients with the old one.
     key = new_key()
     assert server.post("/api/studies/%s/key" % made[0]["study"], {"key": key}, token=bob)[0] == 403
     assert server.post("/api/studies/%s/key" % made[0]["study"], {"key": made[0]["key"]})[0] == 403
@@ -300,7 +300,7 @@ test_limits.options = {"limits": True}
 
 
 # ----------------------------------------------------------------------------------------------
-# Who is there
+# Presence
 # ----------------------------------------------------------------------------------------------
 
 def test_presence(server):
@@ -319,7 +319,7 @@ def test_presence(server):
 
 
 # ----------------------------------------------------------------------------------------------
-# Lines that break, servers that end
+# Connections that break, servers that end
 # ----------------------------------------------------------------------------------------------
 
 def test_coming_back(server):
@@ -328,7 +328,7 @@ def test_coming_back(server):
     ann.do("add", at=0, actions="a2a4")
     seen, number = ann.seen(), ann.number
     ann.s.close()
-    # Nothing was missed: only what it is comes, not what is in it.
+    # Nothing was missed: only the head of the study comes, not its contents.
     back = StudyClient(server, made["study"], made["key"], since=number)
     assert "nodes" not in back.about and back.about["number"] == number
     StudyClient(server, made["study"], made["key"]).do("add", at=1, actions="b5b3")
@@ -405,7 +405,7 @@ def test_two_processes(server, cluster):
         for w in writers:
             w.join(60)
             w.check(server)
-        # The news of one may still be on their way to the other.
+        # The notifications of one may still be on their way to the other.
         wait_until(lambda: StudyClient(server, made["study"]).seen() == StudyClient(other, made["study"]).seen() == stored(server, made["study"]))
         check_notes([(int(n),) for n in cluster.sql(server.database, "SELECT number FROM notes WHERE thing = '%s' ORDER BY number"
                                                     % made["study"]).split()])
@@ -431,7 +431,7 @@ def test_old_studies_without_owner_are_deleted(server):
     server.start()  # it looks at once, and every hour
     wait_until(lambda: server.get("/api/studies/" + free["study"])[0] == 404)
     assert server.get("/api/studies/" + mine["study"])[0] == server.get("/api/studies/" + fresh["study"])[0] == 200
-    # A change makes it young again.
+    # A change resets its age.
     server.stop()
     with sqlite3.connect(server.database) as db:
         db.execute("UPDATE things SET changed = changed - 89 * 86400000 WHERE id = ?", (fresh["study"],))

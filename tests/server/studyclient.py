@@ -114,7 +114,7 @@ class Writer(threading.Thread):
     def __init__(self, servers, made, seed):
         super().__init__(daemon=True)
         self.servers, self.made, self.rng = servers, made, random.Random(seed)
-        self.running, self.error, self.done = True, None, []  # (kind, number it stood at, what)
+        self.running, self.error, self.done = True, None, []  # (kind, what)
 
     def change(self, client):
         at = self.rng.choice([0, *client.nodes])

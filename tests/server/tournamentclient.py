@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What tests of tournaments share: players who play by a plan, and a second way to count, which knows nothing of the server's."""
+"""What tests of tournaments share: players who play by a plan, and a second, independent way to count points."""
 import json, random, threading, time
 
 from client import Closed, wait_until
@@ -43,7 +43,7 @@ def show(server, tournament):
 
 
 def planned(first, second):
-    """How a game ends: by the names alone, so that it is the same after any restart."""
+    """The result of a game, from the names alone, so that it is the same after any restart."""
     return random.Random("%s %s" % (first, second)).choice(["1-0", "1-0", "0-1", "0-1", "1/2"])
 
 

@@ -21,7 +21,7 @@ def check_database(path, tournament, now):
 
 
 def test_swiss_of_bots_with_kills(server):
-    """kill -9 again and again, above all when a round has just ended; nothing is doubled, nothing lost."""
+    """kill -9 again and again, above all when a round has just ended; nothing is duplicated, nothing lost."""
     rng = random.Random(7)
     host, tokens = bots(server, 9)
     tournament = create(server, host, form="swiss", rounds=8)
@@ -152,7 +152,7 @@ def test_guests_and_withdrawals(server):
     assert server.post("/api/tournaments/%s/join" % tournament, {})[0] == 409  # a guest needs a name
     for name, token in list(tokens.items()):
         post_to(server, tournament, "join", token)
-    status, answer = server.post("/api/tournaments/%s/join" % tournament, {"name": "PLAYER1"})  # as an account is called
+    status, answer = server.post("/api/tournaments/%s/join" % tournament, {"name": "PLAYER1"})  # the name of an account
     assert status == 409 and "taken" in answer["error"], answer
     zoe = post_to(server, tournament, "join", name="Zoe")
     again = post_to(server, tournament, "join", name="Zoe", guest=zoe["token"])
@@ -164,7 +164,7 @@ def test_guests_and_withdrawals(server):
     now = wait_until(lambda: (lambda n: n["pairs"] and n)(show(server, tournament)))
     mine = next(p for p in now["pairs"] if zoe["player"] in (p["first"], p["second"]))
     seat = 0 if mine["first"] == zoe["player"] else 1
-    state = server.socket().join(mine["game"], zoe["token"])  # the one secret opens all her games
+    state = server.socket().join(mine["game"], zoe["token"])  # one token opens all her games
     assert state["you"] == seat and state["seats"][seat]["name"] == "Zoe"
     text = server.get("/api/tournaments/%s" % tournament, raw=True)[1].decode()
     assert zoe["token"] not in text and "guest " not in text
@@ -285,12 +285,12 @@ def test_what_is_refused(server):
     post_to(server, rated, "join", bot)
     status, answer = server.post("/api/tournaments/%s/join" % rated, {}, token=token)
     assert status == 409 and "bot" in answer["error"], answer
-    people_only = create(server, token, form="swiss", rated=True)  # bots come into rated ones only when they are asked
+    people_only = create(server, token, form="swiss", rated=True)  # bots join rated ones only if they are allowed
     assert server.post("/api/tournaments/%s/join" % people_only, {}, token=bot)[0] == 409
 
 
 def test_a_returning_player_is_checked_again(server):
-    """Leaving first is no way around what joining is refused for."""
+    """Leaving first does not get around the checks of joining."""
     host, ann, ben = (register(server, name) for name in ("Host", "Ann", "Ben"))
     join = lambda tournament, token: server.post("/api/tournaments/%s/join" % tournament, {}, token=token)
     tournament = create(server, host, form="swiss", most=2)
@@ -335,7 +335,7 @@ def test_admin_cancels(server):
 def test_ladder(server):
     tokens = people(server, 5)
     made = [server.post("/api/tournaments", {"game": "tiku", "form": "ladder", "clock": "3d"}, token=tokens[n])[1] for n in ("player0", "player1")]
-    assert made[0] == made[1]  # one a month and game
+    assert made[0] == made[1]  # one per month and game
     tournament = made[0]["tournament"]
     for token in tokens.values():
         post_to(server, tournament, "join", token)
@@ -371,7 +371,7 @@ def leagues(server):
 
 
 def test_league_of_computers(server):
-    assert not leagues(server)  # only where it is wanted
+    assert not leagues(server)  # only with --league
     with Server(more=["--league"]) as league:
         def played():
             return next((n for n in leagues(league) if sum(p["result"] != "" for p in n["pairs"]) >= 1), None)
@@ -383,7 +383,7 @@ def test_league_of_computers(server):
 
 
 def test_two_processes_pair_once(_server):
-    """Two processes on one PostgreSQL, both killed now and then: each round is paired once, results are noted once."""
+    """Two processes on one PostgreSQL, both killed now and then: each round is paired once, results are stored once."""
     cluster, rng = Cluster(), random.Random(3)
     try:
         with Server(cluster.database()) as one, Server(one.database) as two:

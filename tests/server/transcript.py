@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Conversations with the server, byte by byte but for what is random or the time: names of games, tokens, times. Each is kept in
+"""Conversations with the server, byte by byte except for random values and times: names of games, tokens, times. Each is kept in
 tests/server/transcripts; `tests/server/run --write` writes them again."""
 import os, re
 
@@ -33,7 +33,7 @@ class Talk:
         socket.send(**message)
 
     def hear(self, who, socket, until):
-        """Up to a message that has this text; presence comes when it comes and is left out."""
+        """Up to a message that has this text; presence messages may come at any moment and are left out."""
         while True:
             text = socket.read_text().decode()
             if '"type":"seats"' in text:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Databases of earlier versions come up to date: nothing in them is lost or changed, and everything in them goes on. They are kept as
+"""Databases of earlier versions are migrated: nothing in them is lost or changed, and everything in them goes on. They are kept as
 SQL (tests/data/schema), so that a change of the history of the schema is found too."""
 import contextlib, os, sqlite3, time
 
@@ -17,7 +17,7 @@ KEPT = {
                "study": "dtjeq6jx232", "puzzle": 136, "day": 99},
     "postgres": {"ann": "pahlTRweP2f9yXH_JTDaEg", "ben": "DUDwPg60fj80cNbbayCyBQ", "robot": "h50fAtISa9VA6_8OU-Zt1Q", "slow": "i2fzccetf8g", "guests": "gw2p3vqbk45", "seats": ["3ZEsyedjn-6vDNDHtC7KLg", "NxB4JM9khRSiDTzOS5HK2Q"], "rated": "33mipfw4cj4", "open": "d9jz4ctqyuw", "dealt": "i2gbcv5dn3s", "holder": "sIKoft-8sxsYKYUNfu8TUQ", "cup": "uuhkatksnmx", "study": "f8v2fyuvrmu", "puzzle": 526, "day": 99},
 }
-# Stamps that things go by: as if the server had been away for a moment, not since this was kept.
+# Timestamps that matter: as if the server had been down for a moment, not since this was stored.
 STAMPS = {"sessions": ("at", "used"), "entries": ("at",), "games": ("created", "changed"), "notes": ("at",), "things": ("created", "changed"),
           "attempts": ("began",)}
 
@@ -78,7 +78,7 @@ class Postgres:
 
 
 def age(database):
-    """Moves stamps to the present."""
+    """Moves timestamps to the present."""
     prefix = "public." if database.name == "postgres" else ""
     kept = int(database.rows("SELECT max(created) FROM %sgames" % prefix)[0][0])
     for table, columns in STAMPS.items():
@@ -101,7 +101,7 @@ def contents(database, columns):
 
 
 def goes_on(server, version, kept):
-    """Everybody finds what was there, and goes on with it."""
+    """All accounts find what was there, and go on with it."""
     assert [server.get("/api/me", token=kept[who])[1]["name"] for who in ("ann", "ben", "robot")] == ["Ann", "Ben", "robot"]
     assert server.post("/api/sessions", {"name": "ann", "password": "correct horse"})[0] == 201
     profile = server.get("/api/accounts/Ann")[1]
