@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // A running clock repaints its digits only: no call of the engine, no drawing of the tower, no
-// other change of the page. Counts decide; the time is printed only, since machines differ.
+// other change of the page, and one change of a text per second. The time that it takes has a
+// generous limit, since machines differ; it is printed.
 import { becomes, equal, holds, visitor } from "./site.mjs";
-import { dice, facts, games, playOn, turn, untilPerson, visit } from "./steps.mjs";
-import { counting, quiet } from "./counted.mjs";
+import { dice, facts, games, playOn, saved, turn, untilPerson, visit } from "./steps.mjs";
+import { counting, quiet, quietInTenths } from "./counted.mjs";
 
 const MINUTES_5 = "300";
 
@@ -21,12 +22,43 @@ async function begin(site, game, clock) {
   return person;
 }
 
+// Asks for hints until the board shows candidates: each tick of a clock once asked the engine for their spots.
+async function askForCandidates(page) {
+  for (const rung of [1, 2]) {
+    await page.keyboard.press("h");
+    await page.getByText(`Hint ${rung} of 4`).waitFor({ timeout: 30000 });
+  }
+}
+
 async function runsQuietly(site, game) {
   const { context, page, errors } = await begin(site, game, MINUTES_5);
   await playOn(page, dice(5), 8);
   await untilPerson(page);
   equal(await turn(page), "person", "whose turn it is");
   await quiet(page, game);
+  await askForCandidates(page);
+  await quiet(page, `${game}, with candidates`);
+  const kept = await saved(page, game);
+  equal(errors, [], "errors");
+  await context.close();
+  await runsOut(house, game, kept);
+}
+
+const LEFT = 20; // seconds, of which some are for hints
+
+// The same game with little time left: tenths are shown.
+async function runsOut(house, game, kept) {
+  const { context, page, errors } = await visitor(house);
+  await page.addInitScript(counting);
+  const record = kept.record.replace(/(?<=\[Left ")[\d.]+|(?<=\[Left "[^"]* )[\d.]+/g, LEFT);
+  await page.addInitScript(
+    ([name, text]) => localStorage.setItem(`abax.game.${name}`, text),
+    [game, JSON.stringify({ ...kept, record })],
+  );
+  await visit(page, house, `#/play/${game}`);
+  await untilPerson(page);
+  await askForCandidates(page);
+  await quietInTenths(page, `${game}, with candidates`);
   equal(errors, [], "errors");
   await context.close();
 }

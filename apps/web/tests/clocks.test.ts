@@ -3,7 +3,7 @@
 // something else.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { State } from "abax/engine/state";
-import { clockText, untilChange } from "../src/play/clock";
+import { clockText, runningText, untilChange } from "../src/play/clock";
 import { Clocks } from "../src/play/clocks.svelte";
 
 type Told = Pick<State, "seats" | "clock" | "over">;
@@ -38,8 +38,8 @@ test("it looks when the text changes, not more often", () => {
 
 test.each([[300000], [300400], [10000], [9999.5], [3 * 86400000 + 5]])("what %d shows changes when said", (ms) => {
   const wait = untilChange(ms);
-  expect(clockText(ms - wait)).not.toBe(clockText(ms));
-  expect(clockText(Math.max(0, ms - wait + 1.001))).toBe(clockText(ms));
+  expect(runningText(ms - wait)).not.toBe(runningText(ms));
+  expect(runningText(Math.max(0, ms - wait + 1.001))).toBe(runningText(ms));
 });
 
 test("a clock that comes to nothing asks once, and shows what it is told", () => {
@@ -60,9 +60,36 @@ test("one that was estimated too fast goes on", () => {
   const clocks = new Clocks(asked);
   clocks.read(told(0, 1000));
   vi.advanceTimersByTime(1100);
-  expect(clocks.texts).toEqual(["0.1"]);
+  expect(clocks.texts).toEqual(["0:00"]);
   vi.advanceTimersByTime(5000);
   expect(asked).toHaveBeenCalledTimes(2);
+});
+
+test("tenths are an animation that ends when the time does; a clock that stands shows them", () => {
+  const clocks = new Clocks(() => over(0, 7650));
+  clocks.read(told(0, 11500, 7650));
+  expect([[...clocks.texts], [...clocks.zeros]]).toEqual([
+    ["0:11", "7.6"],
+    [undefined, undefined],
+  ]);
+  const zero = performance.now() + 11500;
+  let changes = 0;
+  for (let shown = ""; performance.now() < zero - 1500; vi.advanceTimersByTime(10)) {
+    if (clocks.texts[0] !== shown) changes++;
+    shown = clocks.texts[0]!;
+  }
+  expect(changes).toBe(11);
+  expect([[...clocks.texts], [...clocks.zeros]]).toEqual([
+    ["0:01", "7.6"],
+    [zero, undefined],
+  ]);
+  clocks.hold();
+  expect([[...clocks.texts], [...clocks.zeros]]).toEqual([
+    ["1.5", "7.6"],
+    [undefined, undefined],
+  ]);
+  clocks.goOn();
+  expect(clocks.zeros[0]).toBe(zero);
 });
 
 test("what is held stands, and goes on as if it had run", () => {

@@ -4,7 +4,7 @@
 const TENTH = 100;
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
-const TENTHS = 10 * SECOND; // below this a clock shows them
+export const TENTHS = 10 * SECOND; // below this a clock shows them
 const DAYS = 48 * HOUR; // from here on it shows days and hours
 
 // Whether little time is left; never without a clock.
@@ -23,9 +23,13 @@ export function clockText(milliseconds: number): string {
   return `${minutes}:${two(seconds % 60)}`;
 }
 
-// Milliseconds until a clock that runs shows another text, one more than exactly so that it does
+// The text of a running clock. Its tenths are an animation (Clock.svelte), so this has none.
+export function runningText(milliseconds: number): string {
+  return milliseconds < TENTHS ? `0:0${Math.floor(milliseconds / SECOND)}` : clockText(milliseconds);
+}
+
+// Milliseconds until a running clock shows another text, one more than exactly so that it does
 // then.
 export function untilChange(milliseconds: number): number {
-  const step = milliseconds < TENTHS ? TENTH : milliseconds < DAYS ? SECOND : HOUR;
-  return (milliseconds % step) + 1;
+  return (milliseconds % (milliseconds < DAYS ? SECOND : HOUR)) + 1;
 }

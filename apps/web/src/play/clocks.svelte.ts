@@ -3,7 +3,7 @@
 // here, without the engine, and a text changes only when its digits do.
 import { untrack } from "svelte";
 import type { State } from "abax/engine/state";
-import { clockText, isLow, untilChange } from "./clock";
+import { clockText, isLow, runningText, TENTHS, untilChange } from "./clock";
 
 type Timed = Pick<State, "seats" | "clock" | "over">;
 
@@ -13,6 +13,7 @@ const LONGEST = 60000;
 export class Clocks {
   texts = $state<(string | undefined)[]>([]); // of each seat; undefined without a clock
   low = $state<boolean[]>([]); // little time is left
+  zeros = $state<(number | undefined)[]>([]); // when the clock that runs is at zero, in its last ten seconds
   private left: (number | undefined)[] = []; // as the state says
   private shown: (string | undefined)[] = [];
   private since = 0; // when the state said it
@@ -35,7 +36,7 @@ export class Clocks {
   // The remaining time is unknown: the display stands still until the clocks run again.
   hold(): void {
     this.stood ??= performance.now();
-    this.stop();
+    this.show();
   }
 
   goOn(): void {
@@ -53,16 +54,30 @@ export class Clocks {
     return Math.max(0, left - ((this.stood ?? performance.now()) - this.since));
   }
 
+  private runs(seat: number): boolean {
+    return seat === this.running && this.stood === undefined;
+  }
+
+  private zeroOf(seat: number): number | undefined {
+    const left = this.left[seat];
+    if (left === undefined || !this.runs(seat) || this.leftOf(seat)! >= TENTHS) return undefined;
+    return this.since + left;
+  }
+
   private show(): void {
     this.stop();
     const texts = this.left.map((_, seat) => {
       const left = this.leftOf(seat);
-      return left === undefined ? undefined : clockText(left);
+      if (left === undefined) return undefined;
+      return this.runs(seat) ? runningText(left) : clockText(left);
     });
     untrack(() => {
       if (texts.length !== this.shown.length) this.texts = texts;
       else texts.forEach((text, seat) => text !== this.shown[seat] && (this.texts[seat] = text));
-      texts.forEach((_, seat) => (this.low[seat] = isLow(this.leftOf(seat))));
+      texts.forEach((_, seat) => {
+        this.low[seat] = isLow(this.leftOf(seat));
+        this.zeros[seat] = this.zeroOf(seat);
+      });
     });
     this.shown = texts;
     this.wait();
