@@ -441,7 +441,7 @@ fuzzers: $(FUZZERS:%=$(B)/tests/fuzz/%)
 $(B)/tests/unit/library $(B)/tests/unit/librarycalls: $(B)/tests/unit/outsider.o $(PUBLIC)
 $(B)/tests/unit/library $(B)/tests/unit/librarycalls: LIBS += $(LIBRARY) -lm
 $(B)/tests/unit/outofmemory: $(B)/tests/unit/outsider.o $(PUBLIC)
-$(B)/tests/unit/outofmemory: LIBS += $(LIBRARY) -lm -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc,--wrap=strdup,--wrap=free
+$(B)/tests/unit/outofmemory: LIBS += $(LIBRARY) -lm -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc,--wrap=strdup,--wrap=free,--wrap=mmap,--wrap=munmap
 $(B)/tests/unit/record: $(B)/tests/unit/recorded.o
 $(B)/tests/unit/module: $(B)/bindings/js/wasm/format.o $(B)/bindings/js/wasm/heap.o
 $(UNITS:%=$(B)/tests/unit/%): %: %.o $(B)/tests/unit/subjects.o $(B)/tests/games.o $(SCREEN) $(LIBRARY)

@@ -4,6 +4,7 @@
 // it took. Linked so that allocations of the library come here.
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "bindings/c/batch.h"
 #include "tests/unit/outsider.h"
@@ -15,12 +16,16 @@ void *__real_realloc(void *old, size_t size);
 void *__real_aligned_alloc(size_t alignment, size_t size);
 char *__real_strdup(const char *s);
 void __real_free(void *p);
+void *__real_mmap(void *at, size_t size, int protection, int flags, int fd, off_t offset);
+int __real_munmap(void *at, size_t size);
 void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);
 void *__wrap_realloc(void *old, size_t size);
 void *__wrap_aligned_alloc(size_t alignment, size_t size);
 char *__wrap_strdup(const char *s);
 void __wrap_free(void *p);
+void *__wrap_mmap(void *at, size_t size, int protection, int flags, int fd, off_t offset);
+int __wrap_munmap(void *at, size_t size);
 
 enum { NEAR_END = 3 };
 
@@ -32,6 +37,8 @@ static struct {
     unsigned asked;   // since it was switched on
     unsigned refused; // of them
     long live;        // allocations not given back
+    long mapped;      // bytes of large tables not given back
+    unsigned maps;    // large tables that were asked for
 } memory;
 
 static bool refuses(void)
@@ -83,6 +90,23 @@ void __wrap_free(void *p)
 {
     memory.live -= p != NULL;
     __real_free(p);
+}
+
+// Large tables are mapped (base/pages.h); they are given back in parts.
+void *__wrap_mmap(void *at, size_t size, int protection, int flags, int fd, off_t offset)
+{
+    memory.maps++;
+    if (refuses())
+        return MAP_FAILED;
+    void *p = __real_mmap(at, size, protection, flags, fd, offset);
+    memory.mapped += p != MAP_FAILED ? (long)size : 0;
+    return p;
+}
+
+int __wrap_munmap(void *at, size_t size)
+{
+    memory.mapped -= (long)size;
+    return __real_munmap(at, size);
 }
 // NOLINTEND(bugprone-reserved-identifier)
 
@@ -184,7 +208,7 @@ static bool try_engine(struct trial *t)
     const abax_limits limits = {.nodes = 300, .lines = 2};
     static abax_report report;
     static char text[1 << 14];
-    abax_engine *engine = abax_engine_new(1, 2, &t->error);
+    abax_engine *engine = abax_engine_new(2, 2, &t->error); // a table of large pages
     bool fine = engine && abax_engine_search(engine, t->midst, &limits, NULL, &report, &t->error) &&
                 abax_engine_hint(engine, t->midst, 4, NULL, text, sizeof text, &t->error);
 
@@ -258,7 +282,7 @@ static const struct row rows[] = {
 // Once with one allocation refused; true when none was left to refuse.
 static bool try_with(struct trial *t, const struct row *row, unsigned after, bool for_good)
 {
-    long live = memory.live;
+    long live = memory.live, mapped = memory.mapped;
 
     t->error = (abax_error){0};
     memory.asked = memory.refused = 0;
@@ -270,6 +294,9 @@ static bool try_with(struct trial *t, const struct row *row, unsigned after, boo
     if (memory.live != live)
         fail_msg("%s, %s: allocation %u: %ld are not given back", t->subject->name, row->name,
                  after, memory.live - live);
+    if (memory.mapped != mapped)
+        fail_msg("%s, %s: allocation %u: %ld bytes of tables are not given back", t->subject->name,
+                 row->name, after, memory.mapped - mapped);
     if (fine ? memory.refused > 0 && row->needs : memory.refused == 0)
         fail_msg("%s, %s: allocation %u: %s", t->subject->name, row->name, after,
                  fine ? "nobody is told" : t->error.sentence);
@@ -314,6 +341,7 @@ static void test_every_allocation(void **state)
             assert_true((n == 0) == (rows[i].try_it == try_shown));
         }
     }
+    assert_true(memory.maps > 0); // the tables of engines
     for (unsigned i = 0; i < sizeof t.texts / sizeof *t.texts; i++)
         free(t.texts[i]);
     abax_history_free(whole);
