@@ -41,6 +41,7 @@ void child_init(struct child *c, const char *command)
     c->has_game = false;
     c->pid = 0;
     c->filled = 0;
+    c->complaint[0] = 0;
 }
 
 void child_stop(struct child *c)
@@ -330,6 +331,18 @@ static void note_score(struct child *c, const char *line)
     c->scored = true;
 }
 
+// An error that the engine reports, such as a table that does not fit in memory.
+static void note_complaint(struct child *c, const char *line)
+{
+    static const char error[] = "info string error ";
+    struct text t;
+
+    if (strncmp(line, error, sizeof error - 1) != 0)
+        return;
+    text_init(&t, c->complaint, sizeof c->complaint);
+    text_add(&t, line + sizeof error - 1);
+}
+
 // Reads lines until one begins with a word; the rest of that line goes to `rest`.
 static bool expect(struct child *c, const char *word, char *rest, size_t capacity,
                    uint64_t deadline, struct error *e)
@@ -344,6 +357,7 @@ static bool expect(struct child *c, const char *word, char *rest, size_t capacit
         if (!read_line(c, line, sizeof line, &a, e))
             return false;
         note_score(c, line);
+        note_complaint(c, line);
     } while (strncmp(line, word, length) != 0 || (line[length] && line[length] != ' '));
     if (rest) {
         struct text t;
@@ -453,8 +467,13 @@ bool child_new_game(struct child *c, const struct game *g, const struct game_opt
             return false;
     }
     uint64_t deadline = in_milliseconds(c->ready_patience);
-    return send_line(c, "uginewgame", deadline, e) && send_line(c, "isready", deadline, e) &&
-           expect(c, "readyok", NULL, 0, deadline, e);
+    c->complaint[0] = 0;
+    if (!send_line(c, "uginewgame", deadline, e) || !send_line(c, "isready", deadline, e) ||
+        !expect(c, "readyok", NULL, 0, deadline, e))
+        return false;
+    return !c->complaint[0] ||
+           stopped(c, error_set(e, "engine.not-ready:engine,why", "engine '%s' is not ready: %s",
+                                error_quote(c->command).text, c->complaint));
 }
 
 bool child_ask(struct child *c, const char *position, const char *go, uint64_t patience,

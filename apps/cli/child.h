@@ -19,6 +19,7 @@ struct child {
     unsigned ready_patience;     // milliseconds until `readyok`
     bool scored;                 // the last answer came with a score,
     int score;                   // in hundredths, for the seat that was asked
+    char complaint[160];         // the last `info string error` since `isready`
     bool has_game;               // it has offered an option for the game
     pid_t pid;                   // 0: not running
     int to, from;                // its standard input and output

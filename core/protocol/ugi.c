@@ -91,13 +91,20 @@ static bool run_ugi(struct ugi *u, const struct call *c)
     return true;
 }
 
+// The table with which the helper begins; ugi_prepare then makes it as large as Hash says. When that
+// does not fit in memory, searches go on with this one.
+static uint64_t first_megabytes(const struct ugi *u)
+{
+    return u->megabytes < DEFAULT_MEGABYTES ? u->megabytes : DEFAULT_MEGABYTES;
+}
+
 // All slow work is done here and not in the search that follows: memory is allocated and cleared.
 // While a search runs, there is nothing to do.
 static bool make_ready(struct ugi *u, struct error *e)
 {
     if (!u->host->idle(u->host->to))
         return true;
-    u->driver.helper_megabytes = u->megabytes;
+    u->driver.helper_megabytes = first_megabytes(u);
     struct thinker *t = driver_helper(&u->driver, e);
     return t && ugi_prepare(t, (unsigned)u->threads, u->megabytes, e) &&
            thinker_ready(t, u->setup.game, e);
@@ -276,7 +283,7 @@ static bool run_go(struct ugi *u, const struct call *c)
 {
     struct clocks clocks = {0};
 
-    u->driver.helper_megabytes = u->megabytes;
+    u->driver.helper_megabytes = first_megabytes(u);
     if (is_over(u))
         return error_say(c->e, "the game is over");
     if (!read_limits(u, c, &clocks))
