@@ -41,21 +41,21 @@ async function runsQuietly(site, game) {
   const kept = await saved(page, game);
   equal(errors, [], "errors");
   await context.close();
-  await runsOut(house, game, kept);
+  await runsOut(site, game, kept);
 }
 
 const LEFT = 20; // seconds, of which some are for hints
 
 // The same game with little time left: tenths are shown.
-async function runsOut(house, game, kept) {
-  const { context, page, errors } = await visitor(house);
+async function runsOut(site, game, kept) {
+  const { context, page, errors } = await visitor(site);
   await page.addInitScript(counting);
   const record = kept.record.replace(/(?<=\[Left ")[\d.]+|(?<=\[Left "[^"]* )[\d.]+/g, LEFT);
   await page.addInitScript(
     ([name, text]) => localStorage.setItem(`abax.game.${name}`, text),
     [game, JSON.stringify({ ...kept, record })],
   );
-  await visit(page, house, `#/play/${game}`);
+  await visit(page, site, `#/play/${game}`);
   await untilPerson(page);
   await askForCandidates(page);
   await quietInTenths(page, `${game}, with candidates`);
