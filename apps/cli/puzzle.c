@@ -8,13 +8,12 @@
 
 #include "base/jsonwrite.h"
 #include "cli/cli.h"
-#include "coach/hint.h"
 #include "games/registry.h"
 #include "render/text.h"
 #include "tui/trainer.h"
 #include "tui/tui.h"
 
-enum { MEGABYTES = 16, SECONDS_A_DAY = 86400, MICROSECONDS = 1000000, HINT_LEVELS = 3 };
+enum { MEGABYTES = 16, SECONDS_A_DAY = 86400, MICROSECONDS = 1000 };
 
 struct puzzle_options {
     bool streak, storm, day, retry, history, plain, ascii, colourless;
@@ -26,19 +25,15 @@ struct puzzle_run {
     struct output *out;
     struct trainer trainer;
     struct thinker thinker;
-    uint64_t began; // of a storm, in microseconds
+    uint64_t began; // microseconds
     bool left;      // the person wants to go, or the input has ended
 
-    // The puzzle.
-    unsigned number;
-    struct puzzle_solver solver;
-    struct history history; // of the game up to its position
-    bool failed, recorded;  // at the first try; the attempt is kept
-    unsigned hint_level;    // of help
+    struct puzzle_task task;
+    struct match match; // up to the position of the puzzle
 };
 
 // ---------------------------------------------------------------------------------------------
-// Telling
+// Printing
 // ---------------------------------------------------------------------------------------------
 
 static void print_line(struct puzzle_run *s, const char *text)
@@ -47,7 +42,7 @@ static void print_line(struct puzzle_run *s, const char *text)
         output_wrapped(s->out, text, 0);
 }
 
-static void tell_news(struct puzzle_run *s)
+static void print_news(struct puzzle_run *s)
 {
     struct error news;
 
@@ -57,41 +52,38 @@ static void tell_news(struct puzzle_run *s)
 
 static void draw_board(struct puzzle_run *s)
 {
-    const struct puzzle *z = &s->solver.puzzle;
+    const struct puzzle *z = &s->task.solver.puzzle;
     struct scene scene;
 
-    history_scene_for(&s->history, s->solver.seat, s->solver.seat, &scene);
+    history_scene_for(&s->match.history, s->task.solver.seat, s->task.solver.seat, &scene);
     render_board_text(z->game, &z->options, &scene, s->messages, s->out);
 }
 
-static void tell_goal(struct puzzle_run *s)
+static void print_goal(struct puzzle_run *s)
 {
     char text[TRAINER_SENTENCE_BYTES];
     struct text t;
 
     text_init(&t, text, sizeof text);
-    trainer_say_goal(&s->solver.puzzle, s->messages, &t);
+    trainer_say_goal(&s->task.solver.puzzle, s->messages, &t);
     draw_board(s);
     print_line(s, text);
 }
 
-// The attempt is recorded as soon as it failed or was solved; after a failure one may go on.
-static void keep_attempt(struct puzzle_run *s, bool solved)
+// An attempt is recorded as soon as it failed or was solved; after a failure one may go on.
+static void record_attempt(struct puzzle_run *s, bool solved)
 {
-    if (s->recorded)
-        return;
-    s->recorded = true;
-    trainer_record(&s->trainer, s->number, solved);
-    tell_news(s);
+    puzzle_task_record(&s->task, solved);
+    print_news(s);
 }
 
-static void tell_end(struct puzzle_run *s, unsigned before)
+static void print_end(struct puzzle_run *s)
 {
     char text[TRAINER_SENTENCE_BYTES];
     struct text t;
 
     text_init(&t, text, sizeof text);
-    trainer_say_end(&s->trainer, &s->solver, s->number, !s->failed, before, s->messages, &t);
+    puzzle_task_say_end(&s->task, s->messages, &t);
     print_line(s, text);
 }
 
@@ -102,16 +94,17 @@ static void tell_end(struct puzzle_run *s, unsigned before)
 // What was played since, in words, and the history follows.
 static bool play_replies(struct puzzle_run *s, unsigned from)
 {
-    const struct puzzle *z = &s->solver.puzzle;
+    const struct puzzle *z = &s->task.solver.puzzle;
     char text[TRAINER_SENTENCE_BYTES];
+    struct error e;
     struct text t;
 
     text_init(&t, text, sizeof text);
-    trainer_say_line(z->game, &s->history.position, s->solver.played + from,
-                     s->solver.played_count - from, s->messages, &t);
+    trainer_say_line(z->game, &s->match.history.position, s->task.solver.played + from,
+                     s->task.solver.played_count - from, s->messages, &t);
     print_line(s, text);
-    for (unsigned i = from; i < s->solver.played_count; i++) {
-        if (!history_play(&s->history, s->solver.played[i]))
+    for (unsigned i = from; i < s->task.solver.played_count; i++) {
+        if (!match_play(&s->match, s->task.solver.played[i], 0, &e))
             return false;
     }
     return true;
@@ -123,12 +116,12 @@ static void answer_wrong(struct puzzle_run *s, game_action action)
     struct refutation r;
     struct text t;
 
-    s->failed = true;
+    s->task.failed = true;
     text_init(&t, text, sizeof text);
-    puzzle_solver_refute(&s->solver, &s->thinker, &s->history, action, NULL, &r);
-    trainer_say_wrong(&s->solver, action, &r, s->messages, &t);
+    puzzle_solver_refute(&s->task.solver, &s->thinker, &s->match.history, action, NULL, &r);
+    trainer_say_wrong(&s->task.solver, action, &r, s->messages, &t);
     print_line(s, text);
-    keep_attempt(s, false);
+    record_attempt(s, false);
 }
 
 static void try_action(struct puzzle_run *s, const char *word)
@@ -136,7 +129,7 @@ static void try_action(struct puzzle_run *s, const char *word)
     struct attempt_answer tried;
     struct error e;
 
-    if (!command_attempt(&s->history, word, &tried, &e)) {
+    if (!command_attempt(&s->match.history, word, &tried, &e)) {
         cli_tell(s->out, s->messages, &e, "\n");
         return;
     }
@@ -145,50 +138,38 @@ static void try_action(struct puzzle_run *s, const char *word)
         cli_tell(s->out, s->messages, &e, "\n");
         return;
     }
-    unsigned from = s->solver.played_count;
-    switch (puzzle_solver_try(&s->solver, tried.action)) {
+    unsigned from = s->task.solver.played_count;
+    switch (puzzle_solver_try(&s->task.solver, tried.action)) {
     case PUZZLE_ATTEMPT_WRONG:
         answer_wrong(s, tried.action);
         return;
     case PUZZLE_ATTEMPT_RIGHT:
         print_line(s, sentence_text(s->messages, "trainer.right", "Right."));
         s->left |= !play_replies(s, from);
-        s->hint_level = 0;
-        tell_goal(s);
+        s->task.hint_level = 0;
+        print_goal(s);
         return;
     case PUZZLE_ATTEMPT_SOLVED:
         s->left |= !play_replies(s, from);
     }
 }
 
-static const unsigned hint_levels[HINT_LEVELS] = {HINT_AREA, HINT_BEST, HINT_REASON};
-
-// Where to look, then the action, then why. With help it does not count as solved.
 static void give_hint(struct puzzle_run *s)
 {
-    char text[HINT_BYTES];
-    struct hint hint;
+    char text[TRAINER_SENTENCE_BYTES];
     struct text t;
 
-    hint_known(&s->history, puzzle_solver_solution(&s->solver), &hint);
     text_init(&t, text, sizeof text);
-    hint_text(&hint, hint_levels[s->hint_level], s->messages, s->solver.puzzle.game->seat_names,
-              &t);
+    puzzle_task_hint(&s->task, &s->match.history, s->messages, &t);
     print_line(s, text);
-    if (s->hint_level + 1 < HINT_LEVELS && (s->hint_level == 0 || hint.reasons.count))
-        s->hint_level++;
-    if (!s->failed)
-        print_line(s, sentence_text(s->messages, "trainer.helped",
-                                    "With help it does not count as solved."));
-    s->failed = true;
 }
 
 static void give_up(struct puzzle_run *s)
 {
-    unsigned from = s->solver.played_count;
+    unsigned from = s->task.solver.played_count;
 
-    s->failed = true;
-    puzzle_solver_reveal(&s->solver);
+    s->task.failed = true;
+    puzzle_solver_reveal(&s->task.solver);
     s->left |= !play_replies(s, from);
 }
 
@@ -226,10 +207,10 @@ static bool answer_word(struct puzzle_run *s, const char *word)
         give_up(s);
         break;
     case MOVES:
-        cli_print_actions(&s->history, s->out);
+        cli_print_actions(&s->match.history, s->out);
         break;
     case BOARD:
-        tell_goal(s);
+        print_goal(s);
         break;
     case TYPED:
         if (word[0])
@@ -240,27 +221,26 @@ static bool answer_word(struct puzzle_run *s, const char *word)
 
 static bool time_is_up(const struct puzzle_run *s)
 {
-    return s->trainer.mode == TRAINER_STORM &&
-           cli_clock() - s->began >= (uint64_t)PRACTICE_STORM * MICROSECONDS;
+    return trainer_time_is_up(&s->trainer, (cli_clock() - s->began) / MICROSECONDS);
+}
+
+static bool is_done(const struct puzzle_run *s)
+{
+    return puzzle_solver_done(&s->task.solver);
 }
 
 // In a streak and a storm a puzzle ends with the first mistake.
 static bool goes_on(const struct puzzle_run *s)
 {
-    bool once = s->trainer.mode == TRAINER_STREAK || s->trainer.mode == TRAINER_STORM;
-
-    return !s->left && !puzzle_solver_done(&s->solver) && !(once && s->failed) && !time_is_up(s);
+    return !s->left && !is_done(s) && !time_is_up(s) &&
+           !(s->task.failed && trainer_ends_with_failure(&s->trainer));
 }
 
 static void solve_puzzle(struct puzzle_run *s)
 {
-    unsigned before = (unsigned)(s->trainer.solver.rating + 0.5);
     char word[CLI_WORD];
-    bool tried = false;
 
-    s->failed = s->recorded = false;
-    s->hint_level = 0;
-    tell_goal(s);
+    print_goal(s);
     while (goes_on(s)) {
         if (!cli_ask(s->out, sentence_text(s->messages, "learn.action", "Your action:"), word)) {
             s->left = true;
@@ -268,36 +248,21 @@ static void solve_puzzle(struct puzzle_run *s)
         }
         if (time_is_up(s) || !answer_word(s, word))
             break;
-        tried |= s->failed || s->solver.found;
     }
-    if (time_is_up(s) && !s->failed && !puzzle_solver_done(&s->solver))
+    if (time_is_up(s) && !s->task.failed && !is_done(s))
         return; // it came too late to count
-    if (tried || puzzle_solver_done(&s->solver))
-        keep_attempt(s, !s->failed && puzzle_solver_done(&s->solver));
-    if (s->recorded && (puzzle_solver_done(&s->solver) || s->failed))
-        tell_end(s, before);
+    if (is_done(s))
+        record_attempt(s, !s->task.failed);
+    else
+        puzzle_task_leave(&s->task);
+    print_news(s);
+    if (s->task.recorded && (is_done(s) || s->task.failed))
+        print_end(s);
 }
 
 // ---------------------------------------------------------------------------------------------
 // A run of puzzles
 // ---------------------------------------------------------------------------------------------
-
-static bool begin_puzzle(struct puzzle_run *s, unsigned number, struct error *e)
-{
-    struct game_position start;
-    struct puzzle z;
-    bool good = true;
-
-    if (!trainer_read_puzzle(&s->trainer, number, &z, e))
-        return false;
-    s->number = number;
-    puzzle_solver_init(&s->solver, &z);
-    z.game->start(&z.options, z.seed, &start);
-    history_init(&s->history, z.game, &z.options, &start);
-    for (unsigned i = 0; i < z.past_length && good; i++)
-        good = history_play(&s->history, z.past[i]);
-    return good || error_set(e, "memory", "there is no memory for that");
-}
 
 static bool solve_puzzles(struct puzzle_run *s, struct error *e)
 {
@@ -307,11 +272,12 @@ static bool solve_puzzles(struct puzzle_run *s, struct error *e)
     int number;
 
     while (good && !s->left && !time_is_up(s) && (number = trainer_next(&s->trainer)) >= 0) {
-        good = begin_puzzle(s, (unsigned)number, e);
-        if (good)
+        good = puzzle_task_begin(&s->task, &s->trainer, (unsigned)number, &s->match, e);
+        if (good) {
             solve_puzzle(s);
-        history_clear(&s->history);
-        output_add(s->out, "\n");
+            match_clear(&s->match);
+            output_add(s->out, "\n");
+        }
     }
     if (good && !s->left) {
         text_init(&t, text, sizeof text);
@@ -476,7 +442,7 @@ static bool run_puzzle(const struct arguments *given, struct output *out, struct
     s.trainer.seed = a.seed ? a.seed : cli_clock();
     if (good && !kept)
         cli_tell(out, s.messages, &unkept, "\n");
-    tell_news(&s);
+    print_news(&s);
     if (good && chosen->history)
         print_history(&a, &s.trainer, out);
     else if (good)

@@ -168,7 +168,9 @@ static void say_offer(const struct game_view *view, struct text *t)
              game_view_seat_name(view, view->local.driver.match.draw_offer));
 }
 
-void game_view_status(const struct game_view *view, struct text *t)
+// Whose turn it is and what they can do, who is thinking, which past position is shown, or how the
+// game ended.
+static void add_status(const struct game_view *view, struct text *t)
 {
     const struct match *m = &view->local.driver.match;
     struct prompts prompts = game_view_prompts(view);
@@ -300,7 +302,7 @@ static struct pen current_message(const struct game_view *view, char said[GAME_V
         text_add(&t, view->message);
         return (struct pen){view->message_colour, COLOUR_GROUND, WEIGHT_BOLD};
     }
-    game_view_status(view, &t);
+    add_status(view, &t);
     return (struct pen){COLOUR_INK, COLOUR_GROUND, 0};
 }
 
@@ -526,7 +528,7 @@ void game_view_show_summary(struct game_view *view)
     text_init(&t, page, capacity);
     if (view->message[0])
         text_format(&t, "%s\n\n", view->message);
-    game_view_status(view, &t);
+    add_status(view, &t);
     text_char(&t, '\n');
     text_char(&t, '\n');
     add_counters(view, &t);

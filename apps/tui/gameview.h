@@ -31,16 +31,10 @@ struct thinking {
 // A puzzle at the screen: one seat looks for the solution and the other answers by itself. Board,
 // keys and touches are those of a game.
 struct puzzle_view {
-    struct trainer *trainer;
-    unsigned number;
-    struct puzzle_solver solver;
-    bool failed;         // the first try
-    bool kept;           // the attempt is recorded
-    bool over;           // solved, shown, or failed in a mode that ends with a failure
-    bool refuting;       // the board shows a refutation; the next key takes it back
-    unsigned hint_level; // index of the next hint
-    unsigned before;     // the rating before the attempt
-    uint64_t began;      // of all puzzles, in milliseconds
+    struct puzzle_task task;
+    bool over;      // solved, shown, or failed in a mode that ends with a failure
+    bool refuting;  // the board shows a refutation; the next key takes it back
+    uint64_t began; // of all puzzles, in milliseconds
 };
 
 struct game_view {
@@ -131,10 +125,6 @@ void game_view_move_cursor(struct game_view *view, int down, int right);
 // ---------------------------------------------------------------------------------------------
 // Rendering (gamerender.c)
 // ---------------------------------------------------------------------------------------------
-
-// The status line: whose turn it is and what they can do, who is thinking, which past position is
-// shown, or how the game ended.
-void game_view_status(const struct game_view *view, struct text *t);
 
 // Renders a `struct game_view` on a canvas; draw also shows the canvas.
 void game_view_render(void *to, struct canvas *c);

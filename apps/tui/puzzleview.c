@@ -7,26 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STEP = 700, TICK = 500, SECOND = 1000, HINT_LEVELS = 3 };
+enum { STEP = 700, TICK = 500, SECOND = 1000 };
 
 // The computer that plays on from the end of a variation: strong and quick, as on the page.
 static const char opponent[] = "level:7";
 
-static const unsigned hint_levels[HINT_LEVELS] = {HINT_AREA, HINT_BEST, HINT_REASON};
-
 // ---------------------------------------------------------------------------------------------
 // Attempts
 // ---------------------------------------------------------------------------------------------
-
-static void record_attempt(struct game_view *view, bool solved)
-{
-    struct puzzle_view *puzzle = view->puzzle;
-
-    if (puzzle->kept)
-        return;
-    puzzle->kept = true;
-    trainer_record(puzzle->trainer, puzzle->number, solved);
-}
 
 // The puzzle is over: shows its length and the rating.
 static void finish_puzzle(struct game_view *view, const char *before)
@@ -37,29 +25,22 @@ static void finish_puzzle(struct game_view *view, const char *before)
     struct text t;
 
     puzzle->over = true;
-    record_attempt(view, !puzzle->failed);
+    puzzle_task_record(&puzzle->task, !puzzle->task.failed);
     text_init(&t, text, sizeof text);
     text_add(&t, before);
     if (*before)
         text_char(&t, ' ');
-    trainer_say_end(puzzle->trainer, &puzzle->solver, puzzle->number, !puzzle->failed,
-                    puzzle->before, view->app->messages, &t);
-    if (trainer_news(puzzle->trainer, &news)) {
+    puzzle_task_say_end(&puzzle->task, view->app->messages, &t);
+    if (trainer_news(puzzle->task.trainer, &news)) {
         text_char(&t, ' ');
         message_write(&news.message, view->app->messages, &t);
     }
-    game_view_show_message(view, puzzle->failed ? COLOUR_BAD : COLOUR_GOOD, text);
+    game_view_show_message(view, puzzle->task.failed ? COLOUR_BAD : COLOUR_GOOD, text);
 }
 
-static bool ends_with_failure(const struct puzzle_view *puzzle)
+static bool time_is_up(const struct puzzle_view *puzzle, const struct app *app)
 {
-    return puzzle->trainer->mode == TRAINER_STREAK || puzzle->trainer->mode == TRAINER_STORM;
-}
-
-static bool time_is_up(const struct game_view *view)
-{
-    return view->puzzle->trainer->mode == TRAINER_STORM &&
-           app_now(view->app) - view->puzzle->began >= (uint64_t)PRACTICE_STORM * SECOND;
+    return trainer_time_is_up(puzzle->task.trainer, app_now(app) - puzzle->began);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -86,7 +67,7 @@ static void show_action(struct game_view *view, game_action action, bool wait)
 static void take_back(struct game_view *view)
 {
     struct puzzle_view *puzzle = view->puzzle;
-    unsigned length = puzzle->solver.puzzle.past_length + puzzle->solver.played_count;
+    unsigned length = puzzle->task.solver.puzzle.past_length + puzzle->task.solver.played_count;
     struct error e;
 
     while (view->local.driver.match.history.length > length &&
@@ -98,7 +79,7 @@ static void take_back(struct game_view *view)
 
 static void show_played(struct game_view *view, unsigned from)
 {
-    const struct puzzle_solver *solver = &view->puzzle->solver;
+    const struct puzzle_solver *solver = &view->puzzle->task.solver;
 
     for (unsigned i = from; i < solver->played_count; i++)
         show_action(view, solver->played[i], i + 1 < solver->played_count);
@@ -113,39 +94,39 @@ static void answer_wrong(struct game_view *view, game_action action)
     struct text t;
     struct thinker *helper = driver_helper(&view->local.driver, &e);
 
-    puzzle->failed = true;
+    puzzle->task.failed = true;
     if (!helper) {
         game_view_show_error(view, &e);
         return;
     }
-    puzzle_solver_refute(&puzzle->solver, helper, &view->local.driver.match.history, action, NULL,
-                         &r);
+    puzzle_solver_refute(&puzzle->task.solver, helper, &view->local.driver.match.history, action,
+                         NULL, &r);
     text_init(&t, text, sizeof text);
-    trainer_say_wrong(&puzzle->solver, action, &r, view->app->messages, &t);
+    trainer_say_wrong(&puzzle->task.solver, action, &r, view->app->messages, &t);
     game_view_show_message(view, COLOUR_BAD, text);
     puzzle->refuting = true;
     show_action(view, action, r.count > 0);
     for (unsigned i = 0; i < r.count; i++)
         show_action(view, r.actions[i], i + 1 < r.count);
-    record_attempt(view, false);
-    if (ends_with_failure(puzzle))
+    puzzle_task_record(&puzzle->task, false);
+    if (trainer_ends_with_failure(puzzle->task.trainer))
         finish_puzzle(view, text);
 }
 
 void puzzle_view_try(struct game_view *view, game_action action)
 {
     struct puzzle_view *puzzle = view->puzzle;
-    unsigned from = puzzle->solver.played_count;
+    unsigned from = puzzle->task.solver.played_count;
 
     if (puzzle->over)
         return;
     view->message[0] = 0;
-    switch (puzzle_solver_try(&puzzle->solver, action)) {
+    switch (puzzle_solver_try(&puzzle->task.solver, action)) {
     case PUZZLE_ATTEMPT_WRONG:
         answer_wrong(view, action);
         break;
     case PUZZLE_ATTEMPT_RIGHT:
-        puzzle->hint_level = 0;
+        puzzle->task.hint_level = 0;
         game_view_show_message(view, COLOUR_GOOD,
                                sentence_text(view->app->messages, "trainer.right", "Right."));
         show_played(view, from);
@@ -163,38 +144,25 @@ void puzzle_view_try(struct game_view *view, game_action action)
 
 static void show_puzzle_hint(struct game_view *view)
 {
-    struct puzzle_view *puzzle = view->puzzle;
-    const struct catalogue *messages = view->app->messages;
     char text[HINT_BYTES + 160];
-    struct hint hint;
     struct text t;
 
-    if (puzzle->over)
+    if (view->puzzle->over)
         return;
-    hint_known(&view->local.driver.match.history, puzzle_solver_solution(&puzzle->solver), &hint);
     text_init(&t, text, sizeof text);
-    hint_text(&hint, hint_levels[puzzle->hint_level], messages, puzzle->solver.puzzle.game->seat_names,
-              &t);
-    if (puzzle->hint_level + 1 < HINT_LEVELS && (puzzle->hint_level == 0 || hint.reasons.count))
-        puzzle->hint_level++;
-    if (!puzzle->failed) {
-        text_char(&t, ' ');
-        text_add(&t,
-                 sentence_text(messages, "trainer.helped", "With help it does not count as solved."));
-    }
-    puzzle->failed = true;
+    puzzle_task_hint(&view->puzzle->task, &view->local.driver.match.history, view->app->messages, &t);
     game_view_show_message(view, COLOUR_GOOD, text);
 }
 
 static void give_up(struct game_view *view)
 {
     struct puzzle_view *puzzle = view->puzzle;
-    unsigned from = puzzle->solver.played_count;
+    unsigned from = puzzle->task.solver.played_count;
 
     if (puzzle->over)
         return;
-    puzzle->failed = true;
-    puzzle_solver_reveal(&puzzle->solver);
+    puzzle->task.failed = true;
+    puzzle_solver_reveal(&puzzle->task.solver);
     show_played(view, from);
     finish_puzzle(view, "");
 }
@@ -202,8 +170,8 @@ static void give_up(struct game_view *view)
 // Another puzzle; one that was begun and failed counts as such.
 static void leave_puzzle(struct game_view *view)
 {
-    if (!view->puzzle->over && (view->puzzle->failed || view->puzzle->solver.found))
-        record_attempt(view, false);
+    if (!view->puzzle->over)
+        puzzle_task_leave(&view->puzzle->task);
     view->done = true;
 }
 
@@ -211,18 +179,18 @@ static void leave_puzzle(struct game_view *view)
 // and a storm has no time.
 static bool may_play_on(const struct puzzle_view *puzzle)
 {
-    const struct puzzle *z = &puzzle->solver.puzzle;
+    const struct puzzle *z = &puzzle->task.solver.puzzle;
     struct message ignored;
 
-    return puzzle->over && !z->game->hidden && puzzle->trainer->mode != TRAINER_STORM &&
-           puzzle_solver_say_rest(&puzzle->solver, z->game->seat_names, &ignored);
+    return puzzle->over && !z->game->hidden && puzzle->task.trainer->mode != TRAINER_STORM &&
+           puzzle_solver_say_rest(&puzzle->task.solver, z->game->seat_names, &ignored);
 }
 
 // A game of its own, saved as any other; leaving it returns to the puzzle.
 static void play_on(struct game_view *view)
 {
     const struct puzzle_view *puzzle = view->puzzle;
-    const struct puzzle *z = &puzzle->solver.puzzle;
+    const struct puzzle *z = &puzzle->task.solver.puzzle;
     struct match_setup setup = {.game = z->game, .options = z->options};
     struct game_view *game = malloc(sizeof *game);
     struct series single;
@@ -236,12 +204,12 @@ static void play_on(struct game_view *view)
     }
     for (int seat = 0; seat < game_seats(z->game, &z->options); seat++) {
         struct match_seat *sits = &setup.seats[seat];
-        sits->who = seat == puzzle->solver.seat ? MATCH_PERSON : MATCH_COMPUTER;
+        sits->who = seat == puzzle->task.solver.seat ? MATCH_PERSON : MATCH_COMPUTER;
         text_init(&t, sits->player, sizeof sits->player);
-        text_add(&t, seat == puzzle->solver.seat ? "" : opponent);
+        text_add(&t, seat == puzzle->task.solver.seat ? "" : opponent);
     }
     text_init(&t, setup.start, sizeof setup.start);
-    z->game->write(&puzzle->solver.position, &t);
+    z->game->write(&puzzle->task.solver.position, &t);
     series_init(&single, z->game, 1, false, &e); // one game is always possible
     if (game_view_begin(game, view->app, &setup, &single, &e)) {
         if (!game->message[0])
@@ -291,16 +259,16 @@ void puzzle_view_status(const struct game_view *view, struct text *t)
 
     prompts_last_turn(&prompts, view->local.driver.match.history.length, t);
     struct message message;
-    puzzle_solver_say_goal(&puzzle->solver.puzzle, puzzle->solver.puzzle.game->seat_names,
+    puzzle_solver_say_goal(&puzzle->task.solver.puzzle, puzzle->task.solver.puzzle.game->seat_names,
                            &message);
     message_write(&message, view->app->messages, t);
-    if (puzzle->trainer->mode != TRAINER_STORM)
+    if (puzzle->task.trainer->mode != TRAINER_STORM)
         return;
     uint64_t spent = (app_now(view->app) - puzzle->began) / SECOND;
     text_char(t, ' ');
     text_say(t, view->app->messages, "trainer.seconds:seconds,solved", "%u seconds left, %u solved.",
              spent < PRACTICE_STORM ? (unsigned)(PRACTICE_STORM - spent) : 0,
-             puzzle->trainer->found);
+             puzzle->task.trainer->found);
 }
 
 const char *puzzle_view_help(const struct catalogue *messages)
@@ -369,33 +337,26 @@ static void run_puzzle(struct game_view *view)
 {
     struct app *app = view->app;
 
-    while (!app->leave && !view->done && !time_is_up(view)) {
+    while (!app->leave && !view->done && !time_is_up(view->puzzle, app)) {
         game_view_draw(view);
         struct event event =
-            app_read_event(app, view->puzzle->trainer->mode == TRAINER_STORM ? TICK : -1);
+            app_read_event(app, view->puzzle->task.trainer->mode == TRAINER_STORM ? TICK : -1);
         if (event.kind != EVENT_NONE)
             handle_event(view, event);
     }
 }
 
-static bool solve_one(struct app *app, struct puzzle_view *puzzle, struct error *e)
+static bool solve_one(struct app *app, struct puzzle_view *puzzle, struct trainer *trainer,
+                      unsigned number, struct error *e)
 {
     struct game_view *view = malloc(sizeof *view);
-    struct puzzle z;
     struct match m;
 
     if (!view)
         return error_set(e, "gameview.memory", "there is no memory for a game");
-    if (!trainer_read_puzzle(puzzle->trainer, puzzle->number, &z, e)) {
-        free(view);
-        return false;
-    }
-    puzzle_solver_init(&puzzle->solver, &z);
-    bool good = puzzle_solver_match(&z, puzzle->solver.seat, &m, e);
+    puzzle->over = puzzle->refuting = false;
+    bool good = puzzle_task_begin(&puzzle->task, trainer, number, &m, e);
     if (good) {
-        puzzle->failed = puzzle->kept = puzzle->over = puzzle->refuting = false;
-        puzzle->hint_level = 0;
-        puzzle->before = (unsigned)(puzzle->trainer->solver.rating + 0.5);
         game_view_begin_puzzle(view, app, &m, puzzle);
         run_puzzle(view);
         game_view_clear(view);
@@ -406,17 +367,12 @@ static bool solve_one(struct app *app, struct puzzle_view *puzzle, struct error 
 
 void puzzle_view_run(struct app *app, struct trainer *trainer, struct text *last, struct error *e)
 {
-    struct puzzle_view p = {.trainer = trainer, .began = app_now(app)};
+    struct puzzle_view p = {.task.trainer = trainer, .began = app_now(app)};
     bool good = true;
     int number = PRACTICE_NONE;
 
-    while (good && !app->leave &&
-           !(trainer->mode == TRAINER_STORM &&
-             app_now(app) - p.began >= (uint64_t)PRACTICE_STORM * SECOND) &&
-           (number = trainer_next(trainer)) >= 0) {
-        p.number = (unsigned)number;
-        good = solve_one(app, &p, e);
-    }
+    while (good && !app->leave && !time_is_up(&p, app) && (number = trainer_next(trainer)) >= 0)
+        good = solve_one(app, &p, trainer, (unsigned)number, e);
     if (good && !app->leave)
         trainer_say_over(trainer, app->messages, last);
     if (!good)

@@ -10,6 +10,7 @@
 
 #include "base/hash.h"
 #include "coach/puzzletheme.h"
+#include "coach/hint.h"
 #include "games/registry.h"
 #include "tui/datafile.h"
 
@@ -397,12 +398,6 @@ int trainer_next(struct trainer *trainer)
     return number;
 }
 
-bool trainer_read_puzzle(const struct trainer *trainer, unsigned number, struct puzzle *z,
-                         struct error *e)
-{
-    return puzzle_file_read(&trainer->file, number, z, e);
-}
-
 static bool counts_for_rating(const struct trainer *trainer, unsigned number)
 {
     return (trainer->mode == TRAINER_RUN || trainer->mode == TRAINER_DAY) &&
@@ -429,4 +424,63 @@ void trainer_record(struct trainer *trainer, unsigned number, bool solved)
                                 .rating = (unsigned)(trainer->solver.rating + 0.5)};
     if (add_attempt(trainer, &a))
         save_attempts(trainer);
+}
+
+bool trainer_ends_with_failure(const struct trainer *trainer)
+{
+    return trainer->mode == TRAINER_STREAK || trainer->mode == TRAINER_STORM;
+}
+
+bool trainer_time_is_up(const struct trainer *trainer, uint64_t milliseconds)
+{
+    return trainer->mode == TRAINER_STORM && milliseconds >= (uint64_t)PRACTICE_STORM * 1000;
+}
+
+// ---------------------------------------------------------------------------------------------
+// One puzzle
+// ---------------------------------------------------------------------------------------------
+
+bool puzzle_task_begin(struct puzzle_task *a, struct trainer *trainer, unsigned number,
+                       struct match *m, struct error *e)
+{
+    struct puzzle z;
+
+    if (!puzzle_file_read(&trainer->file, number, &z, e))
+        return false;
+    *a = (struct puzzle_task){
+        .trainer = trainer, .number = number, .before = (unsigned)(trainer->solver.rating + 0.5)};
+    puzzle_solver_init(&a->solver, &z);
+    return puzzle_solver_match(&z, a->solver.seat, m, e);
+}
+
+void puzzle_task_record(struct puzzle_task *a, bool solved)
+{
+    if (!a->recorded)
+        trainer_record(a->trainer, a->number, solved);
+    a->recorded = true;
+}
+
+void puzzle_task_leave(struct puzzle_task *a)
+{
+    if (a->failed || a->solver.found)
+        puzzle_task_record(a, false);
+}
+
+void puzzle_task_hint(struct puzzle_task *a, const struct history *history,
+                      const struct catalogue *words, struct text *t)
+{
+    static const unsigned levels[] = {HINT_AREA, HINT_BEST, HINT_REASON};
+    enum { LAST = sizeof levels / sizeof *levels - 1 };
+    struct hint hint;
+
+    hint_known(history, puzzle_solver_solution(&a->solver), &hint);
+    hint_text(&hint, levels[a->hint_level], words, history->game->seat_names, t);
+    if (a->hint_level < LAST && (a->hint_level == 0 || hint.reasons.count))
+        a->hint_level++;
+    if (!a->failed) {
+        text_char(t, ' ');
+        text_add(t,
+                 sentence_text(words, "trainer.helped", "With help it does not count as solved."));
+    }
+    a->failed = true;
 }

@@ -73,12 +73,14 @@ bool trainer_news(struct trainer *trainer, struct error *e);
 
 // The next puzzle of the mode, from 0; PRACTICE_NONE if there is none.
 int trainer_next(struct trainer *trainer);
-bool trainer_read_puzzle(const struct trainer *trainer, unsigned number, struct puzzle *z,
-                         struct error *e);
 
 // Records and saves an attempt. It changes the rating if it is the first at this puzzle and the
 // mode is rated.
 void trainer_record(struct trainer *trainer, unsigned number, bool solved);
+
+// A mistake ends a streak and, in a storm, the puzzle. A storm has a time limit.
+bool trainer_ends_with_failure(const struct trainer *trainer);
+bool trainer_time_is_up(const struct trainer *trainer, uint64_t milliseconds);
 
 // Figures of all attempts.
 struct trainer_totals {
@@ -104,11 +106,6 @@ void trainer_say_wrong(const struct puzzle_solver *s, game_action action,
                        const struct refutation *r, const struct catalogue *messages,
                        struct text *t);
 
-// Length, rating and themes, and the change of the solver's rating.
-void trainer_say_end(const struct trainer *trainer, const struct puzzle_solver *s, unsigned number,
-                     bool solved, unsigned before, const struct catalogue *messages,
-                     struct text *t);
-
 // The end of a run, or that there is no puzzle.
 void trainer_say_over(const struct trainer *trainer, const struct catalogue *messages,
                       struct text *t);
@@ -116,5 +113,37 @@ void trainer_say_over(const struct trainer *trainer, const struct catalogue *mes
 // Rating and totals, as lines.
 void trainer_say_totals(const struct trainer *trainer, const struct catalogue *messages,
                         struct text *t);
+
+// ---------------------------------------------------------------------------------------------
+// A puzzle that is being solved, at the screen or line by line
+// ---------------------------------------------------------------------------------------------
+
+struct puzzle_task {
+    struct trainer *trainer;
+    unsigned number;
+    struct puzzle_solver solver;
+    bool failed; // by a wrong action, or there was help
+    bool recorded;
+    unsigned hint_level; // index of the next hint
+    unsigned before;     // the rating before the attempt
+};
+
+// Reads a puzzle and sets up the match up to its position. Clear the match only on success.
+bool puzzle_task_begin(struct puzzle_task *a, struct trainer *trainer, unsigned number,
+                       struct match *m, struct error *e);
+
+// Records the attempt; only the first call counts.
+void puzzle_task_record(struct puzzle_task *a, bool solved);
+
+// Before another puzzle: one that was begun counts as failed unless it is solved.
+void puzzle_task_leave(struct puzzle_task *a);
+
+// Adds the next hint: an area, then the action, then why. With help the attempt has failed.
+void puzzle_task_hint(struct puzzle_task *a, const struct history *history,
+                      const struct catalogue *words, struct text *t);
+
+// Adds length, rating and themes, and the change of the solver's rating.
+void puzzle_task_say_end(const struct puzzle_task *a, const struct catalogue *words,
+                         struct text *t);
 
 #endif

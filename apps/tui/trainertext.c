@@ -7,12 +7,17 @@
 #include "base/catalogue.h"
 #include "coach/puzzletheme.h"
 
-static void add_message(const struct message *message, const struct catalogue *messages,
-                        struct text *t)
+// A new sentence of a text.
+static struct text *next(struct text *t)
 {
     if (t->length)
         text_char(t, ' ');
-    message_write(message, messages, t);
+    return t;
+}
+
+static void add_message(const struct message *said, const struct catalogue *messages, struct text *t)
+{
+    message_write(said, messages, next(t));
 }
 
 void trainer_say_goal(const struct puzzle *z, const struct catalogue *messages, struct text *t)
@@ -85,65 +90,49 @@ static void say_themes(const struct puzzle *z, const struct catalogue *messages,
     text_say(t, messages, "trainer.themes:themes", "Themes: %s.", list);
 }
 
-// Length, rating and themes: after, not before.
-static void say_puzzle(const struct puzzle_solver *s, unsigned number,
-                       const struct catalogue *messages, struct text *t)
+void puzzle_task_say_end(const struct puzzle_task *a, const struct catalogue *messages, struct text *t)
 {
-    struct message message;
-
-    message_count(&message, s->to_find, "trainer.length:number,n", "Puzzle %u: %u action to find.",
-                  "Puzzle %u: %u actions to find.", number + 1, s->to_find);
-    add_message(&message, messages, t);
-    if (s->puzzle.rating) {
-        message_set(&message, "trainer.rating:rating", "Its rating: %u.", s->puzzle.rating);
-        add_message(&message, messages, t);
-    }
-    say_themes(&s->puzzle, messages, t);
-}
-
-void trainer_say_end(const struct trainer *trainer, const struct puzzle_solver *s, unsigned number,
-                     bool solved, unsigned before, const struct catalogue *messages, struct text *t)
-{
+    const struct trainer *trainer = a->trainer;
+    const struct puzzle *z = &a->solver.puzzle;
     unsigned after = (unsigned)(trainer->solver.rating + 0.5);
-    struct message message;
+    struct error rest;
 
-    text_add(t, solved ? sentence_text(messages, "trainer.solved", "Solved.")
-                       : sentence_text(messages, "trainer.failed", "Not solved at the first try."));
-    if (puzzle_solver_say_rest(s, s->puzzle.game->seat_names, &message))
-        add_message(&message, messages, t);
-    say_puzzle(s, number, messages, t);
-    if (after != before) {
-        message_set(&message, "trainer.rated:before,after", "Your rating: %u, now %u.", before,
-                    after);
-        add_message(&message, messages, t);
-    }
-    if (trainer->mode == TRAINER_STREAK && solved) {
-        message_set(&message, "trainer.streak:number", "Streak: %u.", trainer->found);
-        add_message(&message, messages, t);
-    }
+    text_add(t, a->failed ? sentence_text(messages, "trainer.failed", "Not solved at the first try.")
+                          : sentence_text(messages, "trainer.solved", "Solved."));
+    if (puzzle_solver_say_rest(&a->solver, z->game->seat_names, &rest))
+        add_message(&rest, messages, t);
+    text_say_count(next(t), messages, a->solver.to_find, "trainer.length:number,n",
+                   "Puzzle %u: %u action to find.", "Puzzle %u: %u actions to find.", a->number + 1,
+                   a->solver.to_find);
+    if (z->rating)
+        text_say(next(t), messages, "trainer.rating:rating", "Its rating: %u.", z->rating);
+    say_themes(z, messages, t);
+    if (after != a->before)
+        text_say(next(t), messages, "trainer.rated:before,after", "Your rating: %u, now %u.",
+                 a->before, after);
+    if (trainer->mode == TRAINER_STREAK && !a->failed)
+        text_say(next(t), messages, "trainer.streak:number", "Streak: %u.", trainer->found);
 }
 
 void trainer_say_over(const struct trainer *trainer, const struct catalogue *messages,
                       struct text *t)
 {
-    struct message message;
-
+    next(t);
     if (trainer->mode == TRAINER_STORM)
-        message_count(&message, trainer->found, "trainer.storm-over:n",
-                      "The storm is over: %u puzzle solved.",
-                      "The storm is over: %u puzzles solved.", trainer->found);
+        text_say_count(t, messages, trainer->found, "trainer.storm-over:n",
+                       "The storm is over: %u puzzle solved.",
+                       "The storm is over: %u puzzles solved.", trainer->found);
     else if (trainer->mode == TRAINER_STREAK && trainer->failed)
-        message_count(&message, trainer->found, "trainer.streak-over:n",
-                      "The streak is over: %u puzzle solved.",
-                      "The streak is over: %u puzzles solved.", trainer->found);
+        text_say_count(t, messages, trainer->found, "trainer.streak-over:n",
+                       "The streak is over: %u puzzle solved.",
+                       "The streak is over: %u puzzles solved.", trainer->found);
     else if (trainer->mode == TRAINER_RETRY)
-        message_set(&message, "trainer.none-due", "No failed puzzle is due today.");
+        text_say(t, messages, "trainer.none-due", "No failed puzzle is due today.");
     else if (trainer->mode == TRAINER_DAY)
-        message_set(&message, "trainer.day-over",
-                    "That was the day's puzzle; tomorrow there is another.");
+        text_say(t, messages, "trainer.day-over",
+                 "That was the day's puzzle; tomorrow there is another.");
     else
-        message_set(&message, "trainer.all-tried", "Every puzzle of this kind was tried.");
-    add_message(&message, messages, t);
+        text_say(t, messages, "trainer.all-tried", "Every puzzle of this kind was tried.");
 }
 
 void trainer_say_totals(const struct trainer *trainer, const struct catalogue *messages,
