@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A match of many games: what `abax match` (match.c) prepares and its parts share. matchplay.c
-// plays it in threads, matchranks.c in other ranks, matchfile.c keeps its games, matchtable.c
-// prints it.
+// An engine match: many games between players, as `abax match` (match.c) prepares it. matchplay.c
+// plays it in threads and ranks, matchfile.c saves its games, matchtable.c prints it.
 #ifndef ABAX_CLI_ENGINEMATCH_H
 #define ABAX_CLI_ENGINEMATCH_H
 
@@ -73,24 +72,66 @@ struct engine_match {
     unsigned lines; // of the table that stands on the terminal
 };
 
-// A group that is to be played, as far as it depends on anything but the words of the command.
-struct match_task {
-    uint64_t number, deal;
-    unsigned players[GAME_MAX_SEATS];
-    unsigned known; // a bit for each of its games that is known already
-    bool last;      // nothing to play: there is no more
+// ---------------------------------------------------------------------------------------------
+// Playing, in threads and ranks (matchplay.c)
+// ---------------------------------------------------------------------------------------------
+
+// Plays everything that is to be played. False, with a sentence, when it could not begin or not be
+// kept.
+bool match_play_all(struct engine_match *m, struct error *e);
+
+// The whole work of a rank that is not the first: plays what that one asks for.
+bool match_help(struct engine_match *m, struct error *e);
+
+// ---------------------------------------------------------------------------------------------
+// Files of records (matchfile.c)
+// ---------------------------------------------------------------------------------------------
+
+// The record of a game that was just played, as text to be freed.
+char *match_record_text(const struct engine_match *m, const struct match *played,
+                        const struct crosstable_game *g);
+
+// Opens the file of --record or --resume; what the latter holds becomes `known`.
+bool match_open_file(struct engine_match *m, struct error *e);
+
+// The known game with this number, or NULL.
+const struct crosstable_game *match_known(const struct engine_match *m, uint64_t number);
+
+// --merge: prints the table of the games in files.
+bool match_merge(const struct arguments *a, struct output *out, struct error *e);
+
+// ---------------------------------------------------------------------------------------------
+// The table, as text and JSON, and the progress (matchtable.c)
+// ---------------------------------------------------------------------------------------------
+
+// What the table tells, wherever the games came from.
+struct match_summary {
+    const struct game *game;
+    const struct game_options *options;
+    enum schedule_kind kind;
+    uint64_t seed, wanted; // games that were to be played
+    const char *names[SCHEDULE_PLAYERS];
+    unsigned byes[SCHEDULE_PLAYERS];
+    const struct crosstable *table;
+    bool timed; // time was limited, so that it is told
+    bool sprt;
+    int elo[2];
 };
 
-// A group that was played.
-struct match_group {
-    unsigned count;
-    struct crosstable_game games[GAME_MAX_SEATS];
-    char *texts[GAME_MAX_SEATS]; // their records; NULL: a game that was known before
-    struct error failures[GAME_MAX_SEATS];
-};
+// "robin", "gauntlet" or "swiss"; and which of them settings have.
+const char *match_kind_text(enum schedule_kind kind);
+enum schedule_kind match_kind(const char *settings);
 
-// matchplay.c plays what is not known of a group; breaks off when the match is stopped.
-struct match_group *match_play_group(const struct engine_match *m, struct contestants *all,
-                                     const struct match_task *task);
+void match_print(const struct match_summary *s, struct output *out);
+void match_print_json(const struct match_summary *s, struct output *out);
+void match_game_json(const struct crosstable_game *g, unsigned seats, const char *const *names,
+                     struct output *out);
+
+// What stands in the table now.
+void match_summary(const struct engine_match *m, struct match_summary *s);
+
+// Tells how far the match is, now and then, and at the end. On a terminal the table is drawn over
+// the last one.
+void match_show_progress(struct engine_match *m, bool last);
 
 #endif

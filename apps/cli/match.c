@@ -9,11 +9,8 @@
 #include <time.h>
 
 #include "base/hash.h"
+#include "cli/enginematch.h"
 #include "cli/ranks.h"
-#include "cli/matchfile.h"
-#include "cli/matchplay.h"
-#include "cli/matchranks.h"
-#include "cli/matchtable.h"
 
 enum {
     DEFAULT_GAMES = 100,

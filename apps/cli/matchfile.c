@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The files of a match: its games as records, which say all that is needed to go on after a stop
 // and to count what several machines have played.
-#include "cli/matchfile.h"
+#include "cli/enginematch.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/matchtable.h"
 #include "cli/outofmemory.h"
 #include "record/collection.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The threads that play a match. Groups are taken in turn by whoever is free, and handed on in the
-// order of their numbers: so table, records and the sequential test do not depend on who was
-// faster. The first thread waits for signals: Ctrl+C breaks the games off that are being played,
-// and everything that was finished is counted and kept.
-#include "cli/matchplay.h"
+// The threads that play a match. Each takes the next group when it is free; groups are counted in
+// the order of their numbers, so table, records and the sequential test do not depend on which
+// thread was faster. The first thread waits for signals: Ctrl+C aborts the games that are being
+// played, and every finished game is counted and saved.
+#include "cli/enginematch.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -12,13 +12,26 @@
 #include <string.h>
 
 #include "cli/ranks.h"
-#include "cli/matchfile.h"
-#include "cli/matchranks.h"
-#include "cli/matchtable.h"
 #include "cli/outofmemory.h"
 #include "play/opening.h"
 
 enum { DONE = SIGUSR1 }; // the last thread has ended
+
+// A group that is to be played, as far as it depends on anything but the words of the command.
+struct match_task {
+    uint64_t number, deal;
+    unsigned players[GAME_MAX_SEATS];
+    unsigned known; // a bit for each of its games that is known already
+    bool last;      // nothing to play: there is no more
+};
+
+// A group that was played.
+struct match_group {
+    unsigned count;
+    struct crosstable_game games[GAME_MAX_SEATS];
+    char *texts[GAME_MAX_SEATS]; // their records; NULL: a game that was known before
+    struct error failures[GAME_MAX_SEATS];
+};
 
 // The number of a group in the whole match.
 static uint64_t group_number(const struct engine_match *m, uint64_t index)
@@ -150,8 +163,8 @@ static void begin_group(const struct engine_match *m, const struct match_task *t
     start->count = opening_draw(g, &position, (unsigned)plies, start->seed, start->opening);
 }
 
-struct match_group *match_play_group(const struct engine_match *m, struct contestants *all,
-                                     const struct match_task *task)
+static struct match_group *play_group(const struct engine_match *m, struct contestants *all,
+                                      const struct match_task *task)
 {
     struct match_group *group = calloc(1, sizeof *group);
     struct bout_start start;
@@ -195,6 +208,104 @@ static void add_known(const struct engine_match *m, const struct match_task *tas
 }
 
 // ---------------------------------------------------------------------------------------------
+// Ranks (cli/ranks.h): rank 0 has a thread for every thread of another rank. It sends a task and
+// waits for the games, so that order, table, sequential test and pairing are those of one process.
+// A group is sent as the struct, followed by the records with their terminators: all ranks are the
+// same program on like machines.
+// ---------------------------------------------------------------------------------------------
+
+static void send_group(unsigned channel, struct match_group *group)
+{
+    size_t size = sizeof *group;
+
+    for (unsigned i = 0; i < group->count; i++)
+        size += strlen(group->texts[i]) + 1;
+    char *bytes = malloc(size);
+    if (!bytes)
+        cli_out_of_memory();
+    memcpy(bytes, group, sizeof *group);
+    size_t at = sizeof *group;
+    for (unsigned i = 0; i < group->count; i++) {
+        size_t length = strlen(group->texts[i]) + 1;
+        memcpy(bytes + at, group->texts[i], length);
+        at += length;
+        free(group->texts[i]);
+    }
+    free(group);
+    ranks_here()->send(0, channel, bytes, size);
+    free(bytes);
+}
+
+static struct match_group *empty_group(void)
+{
+    struct match_group *group = calloc(1, sizeof *group);
+
+    if (!group)
+        cli_out_of_memory();
+    return group;
+}
+
+static struct match_group *read_group(const char *bytes)
+{
+    struct match_group *group = empty_group();
+    const char *text = bytes + sizeof *group;
+
+    memcpy(group, bytes, sizeof *group);
+    for (unsigned i = 0; i < group->count; i++) {
+        group->texts[i] = strdup(text);
+        if (!group->texts[i])
+            cli_out_of_memory();
+        if (group->games[i].fault)
+            group->games[i].fault = group->failures[i].text;
+        text += strlen(text) + 1;
+    }
+    return group;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Rank 0
+// ---------------------------------------------------------------------------------------------
+
+struct asked {
+    struct engine_match *match;
+    unsigned rank;
+    bool stopped; // and the rank knows it
+};
+
+// Breaks off what the other rank plays when the match is decided; when this rank was told to end,
+// nobody is waited for.
+static bool is_told_to_end(void *to)
+{
+    struct asked *a = to;
+
+    if (atomic_load(&a->match->stop) && !a->stopped) {
+        ranks_here()->send(a->rank, RANKS_CONTROL, "stop", 4);
+        a->stopped = true;
+    }
+    return a->match->interrupted;
+}
+
+static struct match_group *ask_rank(struct engine_match *m, unsigned rank, unsigned channel,
+                                    const struct match_task *task)
+{
+    struct asked asked = {.match = m, .rank = rank};
+    size_t count;
+
+    ranks_here()->send(rank, channel, task, sizeof *task);
+    char *bytes = ranks_wait(rank, channel, &count, is_told_to_end, &asked);
+    struct match_group *group = bytes ? read_group(bytes) : empty_group();
+    free(bytes);
+    return group;
+}
+
+static void dismiss_rank(unsigned rank, unsigned channel)
+{
+    struct match_task last = {.last = true};
+
+    ranks_here()->send(rank, channel, &last, sizeof last);
+}
+
+// ---------------------------------------------------------------------------------------------
 // Threads
 // ---------------------------------------------------------------------------------------------
 
@@ -233,8 +344,7 @@ static void *play_groups(void *to)
     pthread_mutex_lock(&m->lock);
     while (next_group(m, &index, &task)) {
         pthread_mutex_unlock(&m->lock);
-        group =
-            w->rank ? match_ask(m, w->rank, w->channel, &task) : match_play_group(m, w->all, &task);
+        group = w->rank ? ask_rank(m, w->rank, w->channel, &task) : play_group(m, w->all, &task);
         add_known(m, &task, group);
         pthread_mutex_lock(&m->lock);
         if (!sequence_put(&m->done, index, group))
@@ -328,7 +438,7 @@ static void release_ranks(const struct engine_match *m, const struct worker *wor
         ranks_here()->abandon();
     for (unsigned i = 0; i < count && !m->interrupted; i++) {
         if (workers[i].rank)
-            match_dismiss(workers[i].rank, workers[i].channel);
+            dismiss_rank(workers[i].rank, workers[i].channel);
     }
 }
 
@@ -364,4 +474,76 @@ bool match_play_all(struct engine_match *m, struct error *e)
     match_show_progress(m, true);
     return started > 0 || count == 0 ||
            error_set(e, "matchplay.threads", "no thread can be started");
+}
+
+// ---------------------------------------------------------------------------------------------
+// The work of other ranks
+// ---------------------------------------------------------------------------------------------
+
+static void *play_for_rank(void *to)
+{
+    struct worker *w = to;
+    struct match_task task;
+    size_t count;
+
+    do {
+        void *bytes = ranks_wait(0, w->channel, &count, NULL, NULL);
+        memcpy(&task, bytes, sizeof task);
+        free(bytes);
+        if (!task.last)
+            send_group(w->channel, play_group(w->match, w->all, &task));
+    } while (!task.last);
+    pthread_mutex_lock(&w->match->lock);
+    w->match->running--;
+    pthread_mutex_unlock(&w->match->lock);
+    return NULL;
+}
+
+static bool is_running(struct engine_match *m)
+{
+    pthread_mutex_lock(&m->lock);
+    bool running = m->running > 0;
+    pthread_mutex_unlock(&m->lock);
+    return running;
+}
+
+// Hears that the match is decided while the threads play.
+static void listen_for_stop(struct engine_match *m)
+{
+    size_t count;
+
+    while (is_running(m)) {
+        void *bytes = ranks_here()->receive(0, RANKS_CONTROL, &count);
+        if (bytes)
+            atomic_store(&m->stop, true);
+        free(bytes);
+        cli_sleep(2);
+    }
+}
+
+bool match_help(struct engine_match *m, struct error *e)
+{
+    unsigned wanted = (unsigned)m->own->threads, started = 0;
+    struct worker *workers = calloc(wanted, sizeof *workers);
+
+    signal(SIGPIPE, SIG_IGN);
+    m->running = wanted;
+    for (; workers && started < wanted; started++) {
+        struct worker *w = &workers[started];
+        *w = (struct worker){
+            .match = m, .all = malloc(sizeof(struct contestants)), .channel = RANKS_WORK + started};
+        if (!w->all)
+            break;
+        contestants_init(w->all, &m->contest);
+        if (pthread_create(&w->thread, NULL, play_for_rank, w) != 0)
+            break;
+    }
+    if (started < wanted) // rank 0 would wait for those that are missing; an error ends all ranks
+        return error_set(e, "matchplay.memory:threads", "there is no memory for %u threads",
+                         wanted);
+    listen_for_stop(m);
+    for (unsigned i = 0; i < started; i++)
+        pthread_join(workers[i].thread, NULL);
+    free_workers(workers, started);
+    return true;
 }

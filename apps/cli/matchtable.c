@@ -2,7 +2,7 @@
 // The table of a match: for people, as JSON, and while it is being played. The result goes to
 // standard output in English, so that scripts can read it; what is told meanwhile goes to standard
 // error.
-#include "cli/matchtable.h"
+#include "cli/enginematch.h"
 
 #include <math.h>
 #include <string.h>
