@@ -3,7 +3,8 @@
 // nothing. It shares no code with the search. The listed keys only say which action to try: every
 // position is played out with `actions`, `apply` and `result`, every reply of the other seat
 // included, and positions count as seen by their whole key, not by the canonical one. So a wrong
-// key, or a wrong `canonical_key` of a game, can make it refuse a claim but never accept a false one.
+// key, or a wrong `canonical_key` of a game, can make it refuse a claim but never accept a false
+// one.
 #include "cli/check.h"
 
 #include <stdlib.h>

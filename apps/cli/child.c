@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Another engine as a child process behind two pipes: `abax match` and `abax bot` start it, ask,
+// Another engine as a child process with two pipes: `abax match` and `abax bot` start it, ask,
 // and read with a time limit. It may be any program, so nothing is believed: lines are bounded,
 // silence and early ends are errors, and its whole process group is killed at the end. It is
 // started by the shell, since people type commands.

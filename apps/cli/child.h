@@ -14,7 +14,7 @@ enum { CHILD_SETTINGS = 16 };
 struct child {
     const char *command;         // for the shell
     const atomic_bool *stop;     // true: wait no longer; or NULL
-    const char *const *settings; // texts NAME=VALUE that it is told when it starts,
+    const char *const *settings; // texts NAME=VALUE sent when it starts,
     unsigned setting_count;      // at most CHILD_SETTINGS
     unsigned ready_patience;     // milliseconds until `readyok`
     bool scored;                 // the last answer came with a score,
@@ -41,7 +41,7 @@ bool child_greet(struct child *c, struct error *e);
 bool child_new_game(struct child *c, const struct game *g, const struct game_options *options,
                     struct error *e);
 
-// Sends the line of a position and a `go` line, and waits for the answer for at most so many
+// Sends the line of a position and a `go` line, and waits for the answer for at most this many
 // milliseconds. `action` is what the engine said, legal or not; `score` is what it thought of it.
 bool child_ask(struct child *c, const char *position, const char *go, uint64_t patience,
                char action[GAME_ACTION_BYTES], struct error *e);

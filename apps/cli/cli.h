@@ -24,7 +24,7 @@ extern const struct command cli_session_command;
 extern const struct command cli_solve_command;
 extern const struct command cli_ugi_command;
 
-// Writes an error in the language, and what comes behind it.
+// Writes an error in the language, and then `end`.
 enum { CLI_SENTENCE = 640 };
 void cli_tell(struct output *out, const struct catalogue *messages, const struct error *e,
               const char *end);
@@ -46,7 +46,7 @@ void cli_print_actions(const struct history *history, struct output *out);
 // The options of commands that play many games; `type`, the command's own struct, has these fields.
 #define CLI_OPTIONS_GAMES(type)                                                                    \
     {OPTION("--threads", "N", NUMBER), OPTION_LOCAL(type, threads), .least = 1, .most = 256,       \
-     .help = SENTENCE("option.games.threads", "play so many games at once (1 if not given)")},     \
+     .help = SENTENCE("option.games.threads", "play N games at once (1 if not given)")},           \
     {                                                                                              \
         OPTION("--random-plies", "K", NUMBER), OPTION_LOCAL(type, random_plies),                   \
             .most = 64,                                                                            \
@@ -57,7 +57,7 @@ void cli_print_actions(const struct history *history, struct output *out);
 // eight bytes for each position, and the largest one 37 million of them.
 enum { CLI_MOST_RECORDS = 64 << 20, CLI_MOST_PROOF = 512 << 20 };
 
-// The bytes of a file with a terminator behind them, "-" for standard input; NULL with a sentence
+// The bytes of a file and a terminator, "-" for standard input; NULL with a sentence
 // when it cannot be read or has more than `most`. Free them.
 char *cli_read_file(const char *path, size_t most, size_t *count, struct error *e);
 
@@ -80,7 +80,7 @@ bool cli_read_record(const char *path, uint64_t nth, struct record *r, struct er
 // Microseconds of a clock that never goes back.
 uint64_t cli_clock(void);
 
-// Waits for so many milliseconds.
+// Sleeps.
 void cli_sleep(unsigned milliseconds);
 
 #endif

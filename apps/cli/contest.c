@@ -21,7 +21,7 @@ enum {
 // Players
 // ---------------------------------------------------------------------------------------------
 
-// What `search` is in words of a player: what engines would be told.
+// `search` as the spec of a player, with the limits that an engine would get.
 static void limit_search(const struct contest *c, struct contest_player *p)
 {
     struct text t;
@@ -51,7 +51,7 @@ static bool name_player(struct contest *c, struct contest_player *p, const char 
         if (name != p->spec)
             return error_set(e, "contest.name:name", "two players have the name '%s'",
                              error_quote(name).text);
-        // The same player against itself is told apart by a number.
+        // A number distinguishes a player from itself.
         text_init(&t, p->name, sizeof p->name);
         text_format(&t, "%.*s #%u", (int)sizeof p->name - 6, name, ++same_name);
         i = UINT32_MAX; // from the beginning: that name may be there too
@@ -238,8 +238,8 @@ void bout_clear(struct bout *b)
 // Engines
 // ---------------------------------------------------------------------------------------------
 
-// A game is told from its start, so that the engine knows the history; where something is hidden,
-// the start is told with what the engine's seat knows now. Where that cannot be played on from, it
+// An engine gets the game from its start, so that it knows the history; in a hidden game, the start
+// has what the engine's seat knows now. If the game cannot be replayed from that start, the engine
 // gets its view of the position.
 static char *position_line(const struct match *m, const struct bout *b)
 {
@@ -269,7 +269,7 @@ static char *position_line(const struct match *m, const struct bout *b)
     return storage;
 }
 
-// What an engine is told, and how many milliseconds it is waited for.
+// The `go` line, and how many milliseconds to wait for the answer.
 static uint64_t go_line(const struct contest *c, const struct match *m, uint64_t now,
                         struct text *t)
 {

@@ -30,7 +30,7 @@ struct contest {
     unsigned table; // players of a game
     struct contest_player players[SCHEDULE_PLAYERS];
     struct clock_rule clock;
-    uint64_t movetime, nodes, depth; // what engines and `search` are told, or 0
+    uint64_t movetime, nodes, depth; // limits of engines and `search`, or 0
     struct adjudicator_rules rules;
     const atomic_bool *stop; // true: games are broken off
 };

@@ -113,7 +113,7 @@ struct match_summary {
     const char *names[SCHEDULE_PLAYERS];
     unsigned byes[SCHEDULE_PLAYERS];
     const struct crosstable *table;
-    bool timed; // time was limited, so that it is told
+    bool timed; // time was limited: print what was used
     bool sprt;
     int elo[2];
 };

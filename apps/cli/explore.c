@@ -143,7 +143,7 @@ const struct command cli_explore_command = {
     .help = SENTENCE("cli.command.explore", "play the actions, then tell how games went on"),
     .more = SENTENCE(
         "cli.command.explore.more",
-        "A line is an action, the games that reached the position behind it in any way, how they\n"
+        "A line is an action, the games that reached the position after it by any path, how they\n"
         "ended, the chance of who acts by the search, and what is proven for who acts. Mirror "
         "images\n"
         "are one. The games are those that the search played against itself (docs/explorer.md)."),

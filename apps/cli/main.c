@@ -95,7 +95,7 @@ static const struct catalogue *language_around(void)
     return messages;
 }
 
-// Takes --lang and its value out of the words of any command; what stands behind "--" is not ours.
+// Takes --lang and its value out of the words of any command; what follows "--" is not ours.
 static bool take_language(char **words, int *count, const struct catalogue **language,
                           struct error *e)
 {

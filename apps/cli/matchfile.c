@@ -118,7 +118,7 @@ static bool same_match(const char *path, const char *ours, const char *theirs, s
 
     if (!matchtags_differ(ours, theirs, word))
         return true;
-    if (strncmp(word, "who=", 4) == 0) // a hash, which tells nobody anything
+    if (strncmp(word, "who=", 4) == 0) // a hash: no use to people
         return error_set(e, "matchfile.players:file",
                          "file '%s' is of another match: the players, their names or what is set "
                          "of them are not the same in both",

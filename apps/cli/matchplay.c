@@ -56,7 +56,7 @@ static void report_failure(struct engine_match *m, const struct crosstable_game 
     text_say(&t, messages, "matchplay.forfeit:game,player,reason", "game %llu: %s loses: %s",
              (unsigned long long)g->number + 1, m->contest.players[g->players[g->seat]].name,
              sentence);
-    if (m->lines) // above the table, which is drawn anew
+    if (m->lines) // above the table, which is drawn again
         fprintf(stderr, "\r\x1b[%uA\x1b[J", m->lines);
     m->lines = 0;
     fprintf(stderr, "%s\n", line);
@@ -272,8 +272,8 @@ struct asked {
     bool stopped; // and the rank knows it
 };
 
-// Breaks off what the other rank plays when the match is decided; when this rank was told to end,
-// nobody is waited for.
+// Breaks off what the other rank plays when the match is decided; when this rank got the signal to
+// end, it does not wait.
 static bool is_told_to_end(void *to)
 {
     struct asked *a = to;

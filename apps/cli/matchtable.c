@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The table of a match: for people, as JSON, and while it is being played. The result goes to
-// standard output in English, so that scripts can read it; what is told meanwhile goes to standard
+// standard output in English, so that scripts can read it; progress goes to standard
 // error.
 #include "cli/enginematch.h"
 

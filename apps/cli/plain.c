@@ -218,7 +218,7 @@ static void print_prompt(struct plain *p)
 // The course of a game
 // ---------------------------------------------------------------------------------------------
 
-// What the other saw is gone from the window; in a pipe nobody looks.
+// Clears what the previous player saw from the window; a pipe needs no clearing.
 static void wipe(struct plain *p)
 {
     const char *terminal = getenv("TERM");
@@ -260,7 +260,7 @@ static void note_chance(void *to, const struct search_report *report)
     *(int *)to = report->lines[0].value;
 }
 
-// What a computer thinks of its chances is told only to those who want to hear it, and never where
+// What a computer thinks of its chances is printed only on request, and never when
 // it would tell about a secret.
 static bool computer_acts(struct plain *p, struct error *e)
 {

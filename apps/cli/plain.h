@@ -22,9 +22,9 @@ struct plain {
     uint64_t seed;            // of the next deal
     struct random random;     // of lots
     bool board;               // is drawn before every turn of a person
-    bool open;                // what a computer thinks of its chances is told
+    bool open;                // print what a computer thinks of its chances
     bool left;                // the person wants to go, or the input has ended
-    unsigned shown;           // actions that were told
+    unsigned shown;           // actions that were printed
     bool prompted;            // and what is asked now
     struct scene_clues clues; // as printed last
     const char *rest;         // of the line, after a command's word
@@ -53,7 +53,7 @@ void plain_answer(struct plain *p, const char *line);
 // Asks for a line; false when the person leaves, by the word or by the end of input.
 bool plain_ask(struct plain *p, const char *question, char line[CLI_WORD]);
 
-// The match as it is told, its scene for the person who plays, and lines about it.
+// The match as it is printed, its scene for the person who plays, and lines about it.
 struct prompts plain_prompts(const struct plain *p);
 void plain_scene(const struct plain *p, struct scene *scene);
 const char *plain_name(const struct plain *p, int seat, char storage[PROMPT_NAME_BYTES]);

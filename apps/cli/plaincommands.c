@@ -192,7 +192,7 @@ static void print_why(struct plain *p)
 
     if (!p->rest[0])
         plain_say(p, "plain.why-what",
-                  "Name an action behind the word to hear why it is not legal.");
+                  "Name an action after the word to hear why it is not legal.");
     else if (match_over(m))
         plain_print_end(p);
     else if (game_find(m->setup.game, &m->history.position, p->rest, &action))
@@ -350,7 +350,7 @@ static const struct plain_command {
               "draws the board; 'board off' and 'board on': before every turn"),
      draw_board},
     {SENTENCE("plain.word.pieces", "pieces"),
-     SENTENCE("plain.about.pieces", "says what lies where; with a square behind it, only there"),
+     SENTENCE("plain.about.pieces", "says what lies where; with a square after it, only there"),
      print_pieces},
     {SENTENCE("plain.word.counts", "counts"),
      SENTENCE("plain.about.counts", "says how it stands: what is left, points, whose turn it is"),
@@ -367,11 +367,10 @@ static const struct plain_command {
     {SENTENCE("plain.word.hint", "hint"),
      SENTENCE("plain.about.hint", "helps; each time it says more"), give_hint},
     {SENTENCE("plain.word.why", "why"),
-     SENTENCE("plain.about.why", "and an action behind it: which rule forbids it"), print_why},
+     SENTENCE("plain.about.why", "and an action after it: which rule forbids it"), print_why},
     {SENTENCE("plain.word.warn", "warn"),
      SENTENCE("plain.about.warn",
-              "and off, blunders, mistakes or all behind it: of what you are warned before a move "
-              "stands"),
+              "and off, blunders, mistakes or all after it: what you are warned of before a move"),
      set_warnings},
     {SENTENCE("plain.word.anyway", "anyway"),
      SENTENCE("plain.about.anyway", "after a warning: plays the move"), play_anyway},
@@ -391,7 +390,7 @@ static const struct plain_command {
      SENTENCE("plain.about.review", "after the end: mistakes, what was better, and why"),
      review_game},
     {SENTENCE("plain.word.save", "save"),
-     SENTENCE("plain.about.save", "keeps the game under a name that stands behind it"), save_game},
+     SENTENCE("plain.about.save", "saves the game under the name after it"), save_game},
     {SENTENCE("plain.word.resume", "resume"),
      SENTENCE("plain.about.resume", "lists kept games; with a number, goes on with that one"),
      resume_game},

@@ -9,7 +9,7 @@
 
 enum { MANY = 40 };
 
-// An action as it is listed: in words, its text behind them.
+// An action as it is listed: in words, then its text.
 static void name_action(const struct plain *p, game_action action, char named[GAME_NAMED_BYTES])
 {
     const struct history *h = &p->local.driver.match.history;
@@ -80,7 +80,7 @@ static bool has_words(const char *text, const char *line)
     return any;
 }
 
-// All of them by their texts alone, where they are too many to be told.
+// All of them by their texts alone, when they are too many to be listed in words.
 static void list_short(struct plain *p, const struct game_actions *list)
 {
     const struct history *h = &p->local.driver.match.history;
@@ -92,7 +92,7 @@ static void list_short(struct plain *p, const struct game_actions *list)
     }
     output_add(p->out, "\n");
     plain_say(p, "plain.many:count",
-              "%u actions. 'moves' and a square behind it lists those with that square, in words.",
+              "%u actions. 'moves' and a square after it lists those with that square, in words.",
               list->count);
 }
 

@@ -12,7 +12,7 @@ struct play_options {
     const char *warn; // a strength, or NULL
 };
 
-// Another one each time, and so far from the last that no later deal of this sitting is a deal of
+// Another one each time, and so far from the last that no later deal of this run is a deal of
 // another one.
 static uint64_t any_seed(void)
 {
@@ -70,7 +70,7 @@ static const struct option options[] = {
                       "with --plain: draw the board only when it is asked for")},
     {OPTION("--games", "N", NUMBER), OPTION_LOCAL(play_options, games), .least = 1,
      .most = SERIES_MOST_GAMES,
-     .help = SENTENCE("option.play.games", "with --plain: a series of so many games")},
+     .help = SENTENCE("option.play.games", "with --plain: a series of N games")},
     {OPTION("--points", "", FLAG), OPTION_LOCAL(play_options, points),
      .help = SENTENCE("option.play.points", "with --plain: points decide the series")},
     {OPTION("--no-lots", "", FLAG), OPTION_LOCAL(play_options, fixed),
@@ -97,7 +97,7 @@ const struct command cli_play_command = {
         "and\n"
         "stay there until they are removed in the menu. Without a terminal, or with --plain, the "
         "same\n"
-        "is asked and told line by line; 'help' lists what can be typed."),
+        "is asked and printed line by line; 'help' lists what can be typed."),
     .game = COMMAND_ASKED_GAME,
     .options = COMMAND_OPTIONS(options, options_setting),
     .run = run_play,

@@ -17,7 +17,7 @@ enum { PROGRESS_EVERY = 5000000 };
 // Files
 // ---------------------------------------------------------------------------------------------
 
-// All of them, or so many that are spread over the whole file; the seed says where it begins.
+// All of them, or this many, spread over the whole file; the seed says where it begins.
 static bool check_all(const struct puzzle_file *f, const struct arguments *a, struct output *out,
                       struct error *e)
 {
@@ -201,9 +201,8 @@ static const struct puzzles_options defaults = {.threads = 1};
 static const struct option options[] = {
     {OPTION("--count", "N", NUMBER), OPTION_LOCAL(puzzles_options, count), .least = 1,
      .most = 100000,
-     .help =
-         SENTENCE("option.puzzles.count",
-                  "find so many puzzles (10 if not given), or check, rate or try only so many")},
+     .help = SENTENCE("option.puzzles.count",
+                      "find N puzzles (10 if not given), or check, rate or try only N")},
     {OPTION("--least", "RATING", NUMBER), OPTION_LOCAL(puzzles_options, least), .least = 1,
      .most = 3000,
      .help = SENTENCE("option.puzzles.least",
@@ -216,9 +215,8 @@ static const struct option options[] = {
      .help = SENTENCE("option.puzzles.player", "who tries puzzles (level:5 if not given)")},
     {OPTION("--threads", "N", NUMBER), OPTION_LOCAL(puzzles_options, threads), .least = 1,
      .most = 64,
-     .help =
-         SENTENCE("option.puzzles.threads",
-                  "search or rate with so many threads (1 if not given); it comes to the same")},
+     .help = SENTENCE("option.puzzles.threads",
+                      "search or rate with N threads (1 if not given); the result is the same")},
     {OPTION("--variants", "", FLAG), OPTION_LOCAL(puzzles_options, variants),
      .help = SENTENCE("option.puzzles.variants", "take games of all variants in turn")},
     OPTION_END,
@@ -232,7 +230,7 @@ const struct command cli_puzzles_command = {
     .more =
         SENTENCE("cli.command.puzzles.more",
                  "Games of computers are searched for positions in which one action alone keeps "
-                 "what can be\nforced; 'check' proves every puzzle of a file anew by the rules "
+                 "what can be\nforced; 'check' proves every puzzle of a file again by the rules "
                  "alone, 'list' writes number,\nposition, goal, options, line, rating and themes "
                  "of each, 'copies' those that are near copies of an\nearlier one, 'themes' and "
                  "'rate' write these into the file, and 'try' lets a player solve some."),

@@ -20,13 +20,13 @@ struct proof_report;
 enum { RANKS_CONTROL, RANKS_WORK }; // channels; each thread has its own from RANKS_WORK on
 
 struct ranks {
-    // Around everything else. After an error `tells` says whether this rank is the one that tells
+    // Around everything else. After an error `tells` says whether this rank is the one that prints
     // it.
     void (*enter)(int *count, char ***words);
     bool (*tells)(bool fine);
     void (*leave)(bool fine);
 
-    // What is told when this rank is told to end and no command waits for that itself.
+    // What to print when this rank gets the signal to end and no command waits for it.
     void (*last_words)(const char *sentence);
 
     unsigned (*own)(void); // its number

@@ -250,7 +250,7 @@ static bool select_game(void *to, const struct record *r, uint64_t number, struc
 
     (void)number;
     if (added == KEYS_NO_MEMORY)
-        return error_set(e, "record.many", "there is no memory for so many games");
+        return error_set(e, "record.many", "there is no memory for this many games");
     if (added == KEYS_OLD)
         return true;
     if (s->written++ && s->request.form == FORM_TEXT)

@@ -158,7 +158,7 @@ static void print_answer(const struct solve *s, struct output *out)
     if (s->length > 0)
         print_actions(s, out);
     if (s->known)
-        output_add(out, "known from the book; --search proves it anew\n");
+        output_add(out, "known from the book; --search proves it again\n");
     output_format(out, "positions %llu\n", (unsigned long long)s->nodes);
 }
 
@@ -213,7 +213,7 @@ static bool is_over(struct solve *s)
     return true;
 }
 
-// What the book knows needs no search; whoever wants a proof in writing, or asks about one seat,
+// What the book knows needs no search; a command that writes a proof, or asks about one seat,
 // gets a search.
 static bool is_in_book(struct solve *s)
 {

@@ -64,9 +64,9 @@ static void measure_playouts(const struct game *g, const struct game_options *op
     f->actions = (double)actions / f->spent.cpu;
 }
 
-// Perft from the start to the first depth that has so many positions, or the last that has any: the
-// same on every machine, so that figures can be compared. It is counted anew until the time is used
-// up.
+// Perft from the start to the first depth that has this many positions, or the last that has any:
+// the same on every machine, so that figures can be compared. It is counted again until the time is
+// used up.
 static void measure_perft(const struct game *g, const struct game_options *options, unsigned limit,
                           struct figures *f)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Writes proofs: certificates, which can be checked with the rules alone ('abax check', cli/check.c),
-// and books of proven positions (search/book.h), whose first part comes from a proof and whose
-// second part comes from a checked certificate.
+// Writes proofs: certificates, which can be checked with the rules alone ('abax check',
+// cli/check.c), and books of proven positions (search/book.h), whose first part comes from a proof
+// and whose second part comes from a checked certificate.
 //
 // A certificate is one claim or more, one after the other. A claim is
 //
@@ -17,8 +17,8 @@
 //   sum HEX                       FNV-1a, 64 bits, of all bytes of the claim before this line
 //
 // How to follow it: seat N plays any action that ends the game as claimed or leads to a position
-// whose canonical key is listed. There is always one, whatever the other seat does. Actions need not
-// be stored, and mirror images share a key.
+// whose canonical key is listed. There is always one, whatever the other seat does. Actions need
+// not be stored, and mirror images share a key.
 #include "lab/certificate.h"
 
 #include <stdio.h>

@@ -60,14 +60,14 @@ static bool read_actions(const struct arguments *a, unsigned long long seed, cha
                          char *chances, struct line_game *to)
 {
     const struct game *g = a->game;
-    char *rest = NULL, *told = NULL;
+    char *rest = NULL, *chance_rest = NULL;
     struct game_position p;
     game_action action;
     unsigned long long chance;
 
     g->start(&a->options, seed, &p);
     to->game.count = to->game.thought = 0;
-    const char *next = strtok_r(actions, " ", &rest), *said = strtok_r(chances, " ", &told);
+    const char *next = strtok_r(actions, " ", &rest), *said = strtok_r(chances, " ", &chance_rest);
     for (;;) {
         to->proven[to->game.count] = known(a, &p);
         to->keys[to->game.count++] = explorer_key(g, &p);
@@ -75,7 +75,7 @@ static bool read_actions(const struct arguments *a, unsigned long long seed, cha
             if (!text_read_number(said, 1000, &chance))
                 return false;
             to->chances[to->game.thought++] = g->to_act(&p) == 0 ? (int)chance : 1000 - (int)chance;
-            said = strtok_r(NULL, " ", &told);
+            said = strtok_r(NULL, " ", &chance_rest);
         }
         to->last = p;
         if (!next)

@@ -31,7 +31,7 @@ struct maker {
     struct thinker thinker;
     struct keys seen;
     uint64_t tried, found, nodes;
-    uint64_t shown; // when progress was told
+    uint64_t shown; // when progress was last printed
 };
 
 // How far from even the seat to act stands, in thousandths.
@@ -163,13 +163,13 @@ static const struct openings_options defaults = {.count = 100, .plies = 4, .wind
 static const struct option options[] = {
     {OPTION("--count", "N", NUMBER), OPTION_LOCAL(openings_options, count), .least = 1,
      .most = 100000,
-     .help = SENTENCE("option.openings.count", "write so many openings (100 if not given)")},
+     .help = SENTENCE("option.openings.count", "write N openings (100 if not given)")},
     {OPTION("--plies", "K", NUMBER), OPTION_LOCAL(openings_options, plies), .least = 1,
      .most = OPENING_MOST,
      .help = SENTENCE("option.openings.plies", "of K random actions each (4 if not given)")},
     {OPTION("--window", "N", NUMBER), OPTION_LOCAL(openings_options, window), .most = 500,
      .help = SENTENCE("option.openings.window",
-                      "at most so many thousandths from an even chance (60 if not given)")},
+                      "at most N thousandths from an even chance (60 if not given)")},
     OPTION_END,
 };
 

@@ -23,12 +23,12 @@ enum {
     MOST_FOUND = 200, // puzzles of a game among which the best are chosen
     FEW = 16,         // so few, and it is searched beside the game too
     CHEAP_PART = 4, // a position that takes less than this part of the nodes of an action is cheap,
-    ASIDE_SHARE = 4, // and all that could follow may take so many times those
+    ASIDE_SHARE = 4, // and all that could follow may take this many times those
     WITHIN = 7,      // actions of both in which a game that can go round in circles must be won
     PROGRESS_EVERY = 5000000,
     USUAL_COUNT = 10,
-    PLAIN_SHARE = 8, // one in so many may be over after one action,
-    KEPT_SHARE = 3,  // and one in so many may ask to lose nothing: those are found in every game
+    PLAIN_SHARE = 8, // one in this many may be over after one action,
+    KEPT_SHARE = 3,  // and one in this many may ask to lose nothing: those are found in every game
 };
 
 // What a game gave.

@@ -66,7 +66,7 @@ static bool try_line(struct player *player, const struct puzzle *z, uint64_t see
     return right;
 }
 
-// Where the likelihood of the results has its top: its slope falls, so halving
+// Where the likelihood of the results has its top: its slope decreases, so halving
 // finds it.
 static unsigned likeliest(const unsigned solved[TRIERS])
 {
@@ -89,8 +89,8 @@ static unsigned likeliest(const unsigned solved[TRIERS])
 // ---------------------------------------------------------------------------------------------
 
 // Levels play to win, not for points. Where points are asked for, searches that count them stand in
-// for the players of the table above: with so many nodes, and an action at random in so many of a
-// thousand choices.
+// for the players of the table above: with this many nodes, and an action at random in this many of
+// a thousand choices.
 static const struct {
     uint64_t nodes;
     unsigned careless;
@@ -153,15 +153,15 @@ static bool try_points(const struct puzzle *z, uint32_t found, unsigned careless
 // Tries at losing nothing
 // ---------------------------------------------------------------------------------------------
 
-// Levels play to win: they may well give away what a puzzle asks to keep. So whoever looks so many
-// actions ahead stands in for the players of the table above, and takes what loses nothing by then;
-// careless as those who count points.
+// Levels play to win: they may well give away what a puzzle asks to keep. So a player that looks so
+// many actions ahead stands in for the players of the table above, and takes what loses nothing by
+// then; careless as those who count points.
 static const unsigned keepers[TRIERS] = {0, 1, 1, 2, 2, 3, 4, 5, 7, 64, 1, 3, 5};
 
 enum { KEEPER_NODES = 20000 }; // for one action: what cannot be seen with these is not seen
 
 // Of an own action of the line: how many actions there are, how many of them are right, and the
-// same of those that lose nothing as far as somebody sees.
+// same of those that lose nothing as far as a player sees.
 struct choice {
     unsigned all, right, kept, kept_right;
 };

@@ -45,7 +45,7 @@ bool puzzles_save(const char *path, const struct puzzles_rows *all, struct error
     return good || cli_unwritten(path, e);
 }
 
-// A file whose rows are written anew one by one.
+// A file whose rows are rewritten one by one.
 struct rewriting {
     const struct puzzle_file *file;
     char (*rows)[PUZZLE_LETTERS];

@@ -482,11 +482,9 @@ static const struct selfplay_options defaults = {
     .threads = 1, .random_plies = UNSET, .share = {1, 1}};
 static const struct option options[] = {
     {OPTION("--positions", "N", NUMBER), OPTION_LOCAL(selfplay_options, positions), .least = 1,
-     .most = 1000000000000,
-     .help = SENTENCE("option.selfplay.positions", "write so many positions")},
+     .most = 1000000000000, .help = SENTENCE("option.selfplay.positions", "write N positions")},
     {OPTION("--games", "N", NUMBER), OPTION_LOCAL(selfplay_options, games), .least = 1,
-     .most = 1000000000,
-     .help = SENTENCE("option.selfplay.games", "or all positions of so many games")},
+     .most = 1000000000, .help = SENTENCE("option.selfplay.games", "or all positions of N games")},
     {OPTION("--rank", "R/N", TAKE), .local = true, .read = take_rank,
      .help = SENTENCE("option.games.rank", "play part R of N, on N machines all of it")},
     {OPTION("--prove", "N", NUMBER), OPTION_LOCAL(selfplay_options, proof_nodes), .least = 1,

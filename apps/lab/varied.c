@@ -10,7 +10,8 @@ enum {
     MOST_DRAWN = 2,  // times the wanted number are drawn, forced ones included
     STRAY_PLIES = 4, // of the first actions one in STRAY is any legal one, so all are seen
     STRAY = 16,
-    HALVED = 25, // a line that is worth so many thousandths less is drawn half as often as the best
+    HALVED =
+        25, // a line that is worth this many thousandths less is drawn half as often as the best
     FARTHEST = 250, // one that is worth so much less, never
     OPEN = 100,     // with a second line nearer than this there was a choice
 };

@@ -9,8 +9,8 @@
 
 enum { VARIED_LONGEST = 400, VARIED_LINES = 4, VARIED_SLOTS = 1 << 14 };
 
-// What the search said of a position, from nothing but the position: it is the same whoever asks,
-// and when.
+// What the search said of a position, from nothing but the position: it does not depend on the
+// caller, and when.
 struct varied_choice {
     uint64_t key; // 0: free
     unsigned count;

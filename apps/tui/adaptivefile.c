@@ -73,7 +73,7 @@ unsigned adaptive_file_level(const struct saves *saves, const struct game *g)
     return adaptive_level_now(&adaptive_file.like);
 }
 
-// The seat of the one person who plays against somebody who follows, or NOBODY.
+// The seat of the one person who plays against an adaptive level, or NOBODY.
 static int person_followed(const struct match *m)
 {
     int person = NOBODY;

@@ -41,7 +41,7 @@ struct board_marks {
     uint32_t hints[SCENE_MAX_SPOTS]; // a sign for what a hint says of the spot, or 0
 };
 
-// Gives every spot its place in at most so many rows and columns, from the upper left. False when
+// Gives every spot its place in at most this many rows and columns, from the upper left. False when
 // there is no room.
 bool board_lay(struct board *b, const struct scene *s, const struct glyphs *glyphs, bool flipped,
                int rows, int columns);
@@ -52,7 +52,7 @@ void board_render(const struct board *b, const struct scene *s, const struct gly
 // The spot at a place that can be touched, lines included, or BOARD_NOWHERE.
 int board_spot_at(const struct board *b, const struct scene *s, int row, int column);
 
-// The touchable spot that one comes to from a spot by going down or right so many steps (1, 0 or
+// The touchable spot that one comes to from a spot by going down or right this many steps (1, 0 or
 // -1); the spot itself when there is none. From BOARD_NOWHERE: the one nearest to the middle of the
 // first board.
 int board_step(const struct board *b, const struct scene *s, int from, int down, int right);

@@ -453,7 +453,7 @@ static void render_names(struct renderer *p, unsigned index)
     }
 }
 
-// Whether a button has nothing to do on the screen: it could not be pressed, and nobody tries to.
+// Whether a button has nothing to do on the screen: it cannot be pressed.
 static bool is_hidden(const struct renderer *p, unsigned spot)
 {
     return p->scene->spots[spot].idle && (int)spot != p->marks->cursor && !p->marks->hints[spot] &&

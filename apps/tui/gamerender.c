@@ -316,8 +316,8 @@ static void render_more(const struct game_view *view, struct canvas *c)
     canvas_text(c, row, column, width, more, (struct pen){COLOUR_ACCENT, COLOUR_GROUND, 0});
 }
 
-// The sentence in so many rows above the keys, and the spot under the cursor: in the last of them,
-// or above when there is room for it.
+// The sentence in this many rows above the keys, and the spot under the cursor: in the last of
+// them, or above when there is room for it.
 static void render_low(struct game_view *view, struct canvas *c, int down, int said_rows)
 {
     struct pen quiet = {COLOUR_QUIET, COLOUR_GROUND, 0};

@@ -177,8 +177,8 @@ const struct review_ply *game_view_mistake(const struct game_view *view)
     return review_is_mistake(ply) && ply->better.length ? ply : NULL;
 }
 
-// The position before the mistake with so many actions of the better line played; false when there
-// is no memory.
+// The position before the mistake with this many actions of the better line played; false when
+// there is no memory.
 static bool play_variation(const struct game_view *view, const struct review_ply *ply,
                            unsigned length, struct history *line)
 {

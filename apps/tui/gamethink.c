@@ -36,7 +36,7 @@ static bool interrupts_thinking(const struct game_view *view, struct event event
     }
 }
 
-// What a key does while somebody thinks: the cursor moves, Space ends the thinking, commands
+// What a key does while a computer thinks: the cursor moves, Space ends the thinking, commands
 // interrupt it and are then read again as usual.
 static void handle_while_thinking(struct game_view *view, struct event event)
 {

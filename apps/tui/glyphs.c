@@ -131,8 +131,8 @@ static uint32_t texture_of(const struct glyphs *glyphs, int seat)
     return glyphs->colours == COLOUR_DEPTH_NONE ? shades[seat] : tints[seat];
 }
 
-// A number says its owner by a letter before it where colours do not; a ring is told by a small o
-// behind the figure.
+// A number says its owner by a letter before it where colours do not; a ring has a small o after
+// the figure.
 static void add_beside(const struct glyphs *glyphs, const struct scene_piece *piece,
                        const struct form *form, struct glyph *glyph)
 {
@@ -157,7 +157,7 @@ void glyphs_piece(const struct glyphs *glyphs, const struct scene_piece *piece, 
                             .pips = form->pipped ? piece->look.value : 0,
                             .body = palette_of_scene(piece->look.colour)};
     glyph->ink = palette_contrast(glyph->body);
-    // Two signs tell two owners apart; further ones are told by their letters.
+    // Two signs distinguish two owners; further ones have letters.
     if (!glyphs->ascii && form->signs[0] && piece->owner < 2)
         glyph->sign = form->signs[piece->owner == 1];
     // Without colours a letter is easier to learn than an emblem that stands for a colour.

@@ -271,7 +271,7 @@ bool local_game_resign(struct local_game *local, int seat, uint64_t now, struct 
     return good;
 }
 
-// All people sit at one terminal: the answer comes from somebody of another team.
+// All people sit at one terminal: a person of another team answers.
 int local_game_draw_acceptor(const struct local_game *local)
 {
     const struct match *m = &local->driver.match;

@@ -143,7 +143,7 @@ static bool scores_yours_first(const struct match *m, const struct catalogue *me
     return true;
 }
 
-// "You won, 7 : 3." where one person plays computers and somebody won; without the scores where the
+// "You won, 7 : 3." where one person plays computers and a player won; without the scores where the
 // next sentence has them.
 static bool say_your_result(const struct prompts *prompts, bool with_scores, struct text *t)
 {
@@ -251,7 +251,7 @@ void prompts_end(const struct prompts *prompts, const struct scene *s, struct te
 {
     bool ruled = s->verdict_count > 0, yours = say_your_result(prompts, ruled, t);
 
-    // Who has won by a rule is told with the rule; what ended otherwise needs the sentence of the
+    // A win by a rule is printed with the rule; what ended otherwise needs the sentence of the
     // match.
     if (!yours || !ruled) {
         text_add(t, yours ? " " : "");

@@ -35,10 +35,10 @@ void prompts_next(const struct prompts *prompts, const struct scene *s, const st
 void prompts_past(const struct prompts *prompts, unsigned shown, const struct scene *s,
                   struct text *t);
 
-// The colours of people with names: "Ann is White. Ben is Black."; false if nobody has a name.
+// The colours of people with names: "Ann is White. Ben is Black."; false if no person has a name.
 bool prompts_seats(const struct prompts *prompts, struct text *t);
 
-// Who begins, if seats were drawn and nobody has acted yet.
+// Who begins, if seats were drawn and no action was played yet.
 bool prompts_seat_draw(const struct prompts *prompts, struct text *t);
 
 // How it ended, by what rule, and how the series stands.

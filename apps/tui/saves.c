@@ -362,7 +362,7 @@ unsigned saves_list(const struct saves *saves, struct saved_game list[SAVES_MOST
     struct saved_game entry;
     struct dirent *file;
 
-    // cppcheck-suppress readdirCalled ; nobody else reads the folder
+    // cppcheck-suppress readdirCalled ; no other thread reads the folder
     while (folder && (file = readdir(folder))) {
         if (find_entry(saves, file->d_name, &entry))
             found = add_entry(list, found, &entry);
@@ -439,7 +439,7 @@ static bool same_file(int fd, const char *path)
            held.st_dev == named.st_dev;
 }
 
-// Locks a slot: the lock goes with this process, however it ends; a lock file that is left behind
+// Locks a slot: the lock goes with this process, however it ends; a lock file that remains
 // means nothing.
 static bool lock_slot(const struct saves *saves, const char *name, struct save_slot *slot)
 {
@@ -516,7 +516,7 @@ bool saves_claim_game(const struct saves *saves, const struct saved_game *entry,
 void save_slot_release(struct save_slot *slot)
 {
     if (slot->lock >= 0) {
-        unlink(slot->lock_path); // whoever opened it before sees that it has no name any more
+        unlink(slot->lock_path); // a process that opened it before sees that it has no name
         close(slot->lock);
     }
     slot->lock = -1;

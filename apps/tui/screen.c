@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The only file that knows ncurses: shows a canvas, turns keys and mouse into events. Everything
-// else can be tested without a terminal. A lone Escape is told from a sequence by 25 ms of silence;
+// else can be tested without a terminal. A lone Escape differs from a sequence by 25 ms of silence;
 // a terminal that went away is an event like any other, so that games are kept.
 #include "tui/screen.h"
 
@@ -147,7 +147,7 @@ static attr_t attributes_of(const struct screen *s, struct pen pen)
         attributes |= A_REVERSE;
     if (pen.weight & WEIGHT_UNDERLINE)
         attributes |= A_UNDERLINE;
-    // Without colours bars and the places of the last action are told by their signs; ink that is
+    // Without colours bars and the places of the last action are shown by their signs; ink that is
     // quiet is dim.
     if (s->colours == COLOUR_DEPTH_NONE && pen.ink == COLOUR_FOCUS)
         attributes |= A_BOLD;
@@ -264,7 +264,7 @@ static struct event character_event(int key)
     }
 }
 
-// A character of several bytes, read here since ncurses would swallow good keys behind a broken
+// A character of several bytes, read here since ncurses would swallow good keys after a broken
 // one.
 static struct event wide_event(int first)
 {
@@ -301,7 +301,7 @@ static struct event read_pending_event(bool *came)
 }
 
 // Waits until there is something to read. Keys that ncurses has read but not given yet are seen by
-// no poll: so the wait is short, and whoever calls looks again.
+// no poll: so the wait is short, and the caller looks again.
 static void wait_for_input(int milliseconds, bool *gone)
 {
     struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};

@@ -62,7 +62,7 @@ struct canvas *screen_begin(struct screen *s);
 // Shows the canvas; what is the same as before is not sent again.
 void screen_show(struct screen *s);
 
-// Waits for a key at most so many milliseconds (below 0: for ever).
+// Waits for a key at most this many milliseconds (below 0: for ever).
 struct event screen_read(struct screen *s, int milliseconds);
 
 // Gives an event back, to be read next.

@@ -220,7 +220,7 @@ static const char *row_note(const struct form *f, const struct row *row)
         return seat_note(f, f->who[row->index]);
     case ROW_CLOCK:
         return sentence_text(f->app->messages, "setup.about-clock",
-                             "Time for all turns of a player. Whoever runs out of it loses.");
+                             "Time for all turns of a player. If it runs out, the player loses.");
     case ROW_GAMES:
         return sentence_text(f->app->messages, "setup.about-games",
                              "How many games the series has. The seats change between them.");
@@ -302,7 +302,7 @@ static void fill_setup(struct form *f, struct match_setup *setup, struct series 
 // The screen
 // ---------------------------------------------------------------------------------------------
 
-// Where values stand: behind the widest title, unless they would have no room.
+// The column of values: after the widest title, unless they would not fit.
 static int value_column(const struct form *f, const struct canvas *c)
 {
     int column = VALUE_COLUMN;

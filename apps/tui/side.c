@@ -52,7 +52,7 @@ static void series_text(const struct side *side, struct text *t)
     }
 }
 
-// The chosen variants in words; what changes the number of seats is told as that number, since its
+// The chosen variants in words; what changes the number of seats is shown as that number, since its
 // name is often only a digit.
 static void variants_text(const struct side *side, struct text *t)
 {
@@ -247,8 +247,8 @@ static int render_table(struct side *side, struct canvas *c, struct rect r, int 
     return row - begun;
 }
 
-// A counter of nobody: the sign of the pieces that it counts, as the board shows them, then its
-// title and number.
+// A counter without an owner: the sign of the pieces that it counts, as the board shows them, then
+// its title and number.
 static void common_text(const struct scene_counter *counter, struct text *t)
 {
     text_format(t, "%s ", counter->title);
@@ -274,7 +274,7 @@ static int render_counted(const struct side *side, struct canvas *c, int row, in
     return 2;
 }
 
-// Numbers that belong to nobody, as many in a row as fit: the legend of the signs, too.
+// Numbers without an owner, as many in a row as fit: the legend of the signs, too.
 static int render_common(struct side *side, struct canvas *c, struct rect r, int row)
 {
     const struct scene *s = side->scene;

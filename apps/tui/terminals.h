@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Descriptions of a few terminals inside the program, for where nobody has any: a bare container,
+// Descriptions of a few terminals inside the program, for machines without any: a bare container,
 // or the static program on a machine without ncurses.
 #ifndef ABAX_TUI_TERMINALS_H
 #define ABAX_TUI_TERMINALS_H
@@ -9,7 +9,7 @@ struct described_terminal {
     const char *description; // as $TERMINFO takes it, "b64:..."
 };
 
-// All of them; behind the last one without a name. Made by tools/terminals.
+// All of them, terminated by one without a name. Made by tools/terminals.
 extern const struct described_terminal terminals_described[];
 
 // The one that a terminal of this name is like, or NULL.

@@ -226,7 +226,7 @@ static void read_kept(struct trainer *trainer)
         forget_attempts(trainer);
         trainer->unsaved = rename(path, aside) != 0;
         error_set(&trainer->save_error, "trainer.damaged:file",
-                  "the kept practice is damaged and was set aside as %s; it begins anew", aside);
+                  "the saved practice is damaged and was set aside as %s; it begins again", aside);
     }
     free(bytes);
 }

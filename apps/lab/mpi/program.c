@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The program `abax-mpi`: the commands whose work ranks can share, and the state of this rank.
-// Ranks are started by mpirun, which ends all of them when one dies; what is told then, and what is
-// kept, is decided here and by the commands.
+// Ranks are started by mpirun, which ends all of them when one dies; what is printed then, and what
+// is kept, is decided here and by the commands.
 #include <mpi.h>
 #include <pthread.h>
 #include <signal.h>
@@ -111,8 +111,8 @@ static bool mpi_begin(bool ready, uint64_t what, struct error *e)
     return true;
 }
 
-// What is wrong with the words is wrong on all ranks, and the first one tells it. What goes wrong
-// later is told by whom it befell.
+// What is wrong with the words is wrong on all ranks, and the first one prints it. What goes wrong
+// later is printed by the rank where it happened.
 static bool mpi_tells(bool fine)
 {
     if (!fine && !own.begun && own.faulty < 0)

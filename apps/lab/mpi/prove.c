@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Who searches what, and who is told. A rank hears others only between two nodes of its own search,
-// every PROOF_SERVE_NODES of them, so nothing here needs a lock.
+// Which rank searches what, and who gets the results. A rank hears others only between two nodes of
+// its own search, every PROOF_SERVE_NODES of them, so nothing here needs a lock.
 #include "lab/mpi/prove.h"
 
 #include <assert.h>

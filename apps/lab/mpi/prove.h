@@ -2,8 +2,8 @@
 // A proof search of all ranks. Rank 0 has the top of the proof (lab/mpi/tree.h) and gives every
 // rank, itself too, one of its leaves at a time, which is searched by search/proof.h for some
 // thousand positions. The table is spread over the ranks: each has all that it has found itself,
-// and beside that every position has a home, by its key, which is told what others found out with
-// much work and which they ask. All are messages that nobody waits for; docs/ranks.md tells what
+// and beside that every position has a home, by its key, which gets what others found out with
+// much work and which they ask. No rank waits for a message; docs/ranks.md says what
 // they cost.
 #ifndef ABAX_LAB_MPI_PROVE_H
 #define ABAX_LAB_MPI_PROVE_H

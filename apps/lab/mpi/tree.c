@@ -96,7 +96,7 @@ static uint64_t weigh(const struct tree_node *parent, const struct tree_node *ch
     return number;
 }
 
-// Goes down to the best leaf that nobody is busy with; false when there is none below.
+// Goes down to the best leaf that no rank is busy with; false when there is none below.
 static bool descend(const struct tree *t, uint32_t at, unsigned rank, struct tree_job *job)
 {
     const struct tree_node *n = &t->nodes[at];
