@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The one way from other threads into the event loop: a list behind a lock and a wake-up. Posting never blocks for
-// long and never fails; the loop takes the whole list at once and runs what each item says, in the order posted.
+// The one way from other threads into the event loop: a list behind a lock and a wake-up. Posting
+// never blocks for long and never fails; the loop takes the whole list at once and runs what each
+// item says, in the order posted.
 #include "server/inbox.h"
 
 #include <stddef.h>

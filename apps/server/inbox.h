@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How other threads hand things to the event loop: they post, the loop is woken and takes all that came.
+// How other threads hand things to the event loop: they post, the loop is woken and takes all that
+// came.
 #ifndef ABAX_SERVER_INBOX_H
 #define ABAX_SERVER_INBOX_H
 
@@ -25,8 +26,8 @@ struct inbox {
 void inbox_init(struct inbox *box, void (*wake)(void *to), void *wake_to);
 void inbox_post(struct inbox *box, struct inbox_item *item);
 
-// What is posted from now on is let go: threads that still work at something when the process ends need not be
-// waited for.
+// What is posted from now on is let go: threads that still work at something when the process ends
+// need not be waited for.
 void inbox_close(struct inbox *box);
 
 // Everything that was posted, oldest first; the box is empty afterwards.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Counts by address what one visitor may do: buckets that fill by the millisecond, and open connections. IPv6 counts
-// by network (/64), since one customer has all of it. The net and api ask before work is done. Processes tell each other what
-// an address has used, so that it has one share for all of them, and not one at each. Memory is bounded, and only the loop calls. The figures are what a school class behind one router needs, chosen by hand; nobody was
-// measured.
+// Counts by address what one visitor may do: buckets that fill by the millisecond, and open
+// connections. IPv6 counts by network (/64), since one customer has all of it. The net and api ask
+// before work is done. Processes tell each other what an address has used, so that it has one share
+// for all of them, and not one at each. Memory is bounded, and only the loop calls. The figures are
+// what a school class behind one router needs, chosen by hand; nobody was measured.
 #include "server/limits.h"
 
 #include <assert.h>
@@ -34,10 +35,12 @@ static const struct {
                          SENTENCE("limits.passwords",
                                   "too many passwords from your address: wait a minute")},
     [LIMITS_TURNS] = {20, 500, 4,
-                      SENTENCE("limits.looks", "too many looks from your address: wait a moment")},
+                      SENTENCE("limits.looks",
+                               "too many requests for turns from your address: wait a moment")},
     [LIMITS_PAIR] = {40, 500, 4,
-                     SENTENCE("limits.pairs",
-                              "too many wishes for an opponent from your address: wait a moment")},
+                     SENTENCE(
+                         "limits.pairs",
+                         "too many requests for an opponent from your address: wait a moment")},
     [LIMITS_CODE] = {10, 100, 1,
                      SENTENCE("limits.codes", "too many codes from your address: wait a minute")},
     [LIMITS_STUDY] = {20, 20, 1,
@@ -51,10 +54,12 @@ static const struct {
                                 "too many puzzles from your address: wait a moment")},
 };
 
-// Of one address: a class room behind one router. Browsers have six connections each while they load the page.
+// Of one address: a class room behind one router. Browsers have six connections each while they
+// load the page.
 static const unsigned most_links[LIMITS_LINKS] = {[LIMITS_VISIT] = 256, [LIMITS_SOCKET] = 64};
 
-// Connections are told of in such steps, so that a digit is enough and single ones are nobody's business.
+// Connections are told of in such steps, so that a digit is enough and single ones are nobody's
+// business.
 static const unsigned link_step[LIMITS_LINKS] = {[LIMITS_VISIT] = 8, [LIMITS_SOCKET] = 4};
 
 enum {
@@ -73,12 +78,11 @@ struct limits_elsewhere {
 };
 
 struct address {
-    struct address *next;          // of its slot
-    struct address *older, *newer; // of those without connections
-    struct address *first,
-        *then;    // of those whom others have to hear of: the one before, and the one behind
-    uint64_t key; // a hash of its text
-    bool waits;   // in the queue of reports
+    struct address *next;            // of its slot
+    struct address *older, *newer;   // of those without connections
+    struct address *first, *then;    // neighbours in the queue of reports
+    uint64_t key;                    // a hash of its text
+    bool waits;                      // in the queue of reports
     unsigned used[LIMITS_KINDS];     // since its last report
     unsigned reported[LIMITS_LINKS]; // steps of connections
     struct limits_elsewhere *elsewhere;

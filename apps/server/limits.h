@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How much one address and one connection may ask for. A bucket holds permits; it fills slowly and is emptied by
-// use.
+// How much one address and one connection may ask for. A bucket holds permits; it fills slowly and
+// is emptied by use.
 #ifndef ABAX_SERVER_LIMITS_H
 #define ABAX_SERVER_LIMITS_H
 
@@ -11,8 +11,8 @@
 
 enum { LIMITS_ADDRESS = 48 };
 
-// An address as it is counted: one of IPv6 by its first half, because whoever has one has them all. Empty when the
-// text is not an address.
+// An address as it is counted: one of IPv6 by its first half, because whoever has one has them all.
+// Empty when the text is not an address.
 void limits_address(const char *text, char address[LIMITS_ADDRESS]);
 
 struct limits_bucket {
@@ -60,14 +60,17 @@ enum limits_link {
 bool limits_connect(struct limits *l, const char *address, enum limits_link link, int64_t now);
 void limits_disconnect(struct limits *l, const char *address, enum limits_link link);
 
-// What one process allows, the others hear of, a little later and in short words: '%', the address as a hash, a digit for what it has
-// used of each kind since it was last told, one for each kind of connections that it has there, and the process.
+// What one process allows, the others hear of, a little later and in short words: '%', the address
+// as a hash, a digit for what it has used of each kind since it was last told, one for each kind of
+// connections that it has there, and the process.
 enum { LIMITS_REPORT = 32 };
 
-// The next word that others should hear; false when there is none. Only who asks for much, or for what is dear, is told of.
+// The next word that others should hear; false when there is none. Only who asks for much, or for
+// what is dear, is told of.
 bool limits_next_report(struct limits *l, const char *process, char word[LIMITS_REPORT]);
 
-// A word of another process. What it says of connections holds until the process says otherwise, or is forgotten.
+// A word of another process. What it says of connections holds until the process says otherwise, or
+// is forgotten.
 void limits_hear(struct limits *l, const char *word, int64_t now);
 void limits_forget(struct limits *l, const char *process);
 

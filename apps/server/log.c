@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// One line an event on standard error, as key=value, for whoever runs the server; the service manager keeps it.
-// Called from any thread. Text from outside goes through log_text, so that nobody can write lines of their own. No
-// tokens, passwords or addresses of people are logged.
+// One line an event on standard error, as key=value, for whoever runs the server; the service
+// manager keeps it. Called from any thread. Text from outside goes through log_text, so that nobody
+// can write lines of their own. No tokens, passwords or addresses of people are logged.
 #include "server/log.h"
 
 #include <stdarg.h>

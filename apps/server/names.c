@@ -13,7 +13,8 @@ struct range {
     uint32_t from, to;
 };
 
-// Controls, marks that turn the direction, joiners that cannot be seen, tags, and what is no character at all.
+// Controls, marks that turn the direction, joiners that cannot be seen, tags, and what is no
+// character at all.
 static const struct range unseen[] = {
     {0x00, 0x1f},     {0x7f, 0x9f},     {0xad, 0xad},     {0x34f, 0x34f},   {0x61c, 0x61c},
     {0x115f, 0x1160}, {0x17b4, 0x17b5}, {0x180b, 0x180f}, {0x200b, 0x200f}, {0x2028, 0x202e},
@@ -106,7 +107,8 @@ static const char *const alike[] = {
     "\u039fO\u03a1P\u03a4T\u03a5Y\u03a7X",
 };
 
-// Runs of Latin letters in disguise: wide ones, ones in circles, and those of formulas, again and again.
+// Runs of Latin letters in disguise: wide ones, ones in circles, and those of formulas, again and
+// again.
 static char undisguised(uint32_t code)
 {
     static const struct {
@@ -171,7 +173,8 @@ bool name_free(const char *name, struct error *e)
                                         "Greek or Cyrillic ones");
 }
 
-// The most used of those that are long enough, by what leaked lists have in common; in three languages.
+// The most used of those that are long enough, by what leaked lists have in common; in three
+// languages.
 static const char *const common[] = {
     "password",  "passw0rd",  "passwort",  "motdepasse", "iloveyou",  "ichliebedich", "jetaime123",
     "sunshine",  "princess",  "football",  "fussball",   "baseball",  "superman",     "trustno1",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The time that processes on one database share: the steady clock, and how far the database's is ahead of it.
+// The time that processes on one database share: the steady clock, and how far the database's is
+// ahead of it.
 #include "server/timekeeper.h"
 
 #include <time.h>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Threads for what takes long: computers' moves and passwords. Work goes in from the loop and comes back through the
-// inbox; a task holds copies of all it needs, since it may touch nothing of the loop's. They run with less priority than the
-// loop and end with the process: nobody waits for a long thought.
+// Threads for what takes long: computers' moves and passwords. Work goes in from the loop and comes
+// back through the inbox; a task holds copies of all it needs, since it may touch nothing of the
+// loop's. They run with less priority than the loop and end with the process: nobody waits for a
+// long thought.
 #include "server/workers.h"
 
 #include <stdlib.h>
@@ -51,7 +52,8 @@ static void *worker_run(void *to)
     struct worker_thread *worker_thread = to;
     struct workers *w = worker_thread->workers;
 
-    // On Linux a thread has its own niceness. Without the right to change it the work is still done.
+    // On Linux a thread has its own niceness. Without the right to change it the work is still
+    // done.
     (void)!setpriority(PRIO_PROCESS, (id_t)gettid(), NICENESS);
     for (;;) {
         struct worker_task *t = next_task(w, worker_thread->queue);
@@ -64,8 +66,8 @@ static void *worker_run(void *to)
 static bool start(struct workers *w, enum workers_queue queue, unsigned threads, struct error *e)
 {
     for (unsigned i = 0; i < threads; i++) {
-        struct worker_thread *worker_thread =
-            malloc(sizeof *worker_thread); // lives as long as the process
+        // Lives as long as the process.
+        struct worker_thread *worker_thread = malloc(sizeof *worker_thread);
         pthread_t thread;
 
         if (worker_thread)

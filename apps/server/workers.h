@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Threads for what takes long: choosing a computer's action, hashing a password. They are niced below the event loop. Each of the two
-// has threads and a line of its own, first come, first served, with an end: neither can starve the other, and nobody waits in a
-// line that will never be worked off. A game has at most one task in the line, so that no game can starve the others.
+// Threads for what takes long: choosing a computer's action, hashing a password. They are niced
+// below the event loop. Each of the two has threads and a line of its own, first come, first
+// served, with an end: neither can starve the other, and nobody waits in a line that will never be
+// worked off. A game has at most one task in the line, so that no game can starve the others.
 #ifndef ABAX_SERVER_WORKERS_H
 #define ABAX_SERVER_WORKERS_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Accounts: register, log in and out, change, delete; bots. Passwords are hashed by a worker, so that nobody's move
-// waits for them.
+// Accounts: register, log in and out, change, delete; bots. Passwords are hashed by a worker, so
+// that nobody's move waits for them.
 #include <stdlib.h>
 #include <string.h>
 
@@ -193,8 +193,8 @@ static void write_to(struct live_registry *reg, struct request *r, enum store_wr
         writer_submit(reg->writer, t);
 }
 
-// Only what was wished is written: the rest may have been changed meanwhile. A new password ends all sessions but this one: whoever knew
-// the old one is out.
+// Only what was wished is written: the rest may have been changed meanwhile. A new password ends
+// all sessions but this one: whoever knew the old one is out.
 static void write_change(struct live_registry *reg, struct request *r,
                          const struct store_account *account, const struct credentials *wanted)
 {
@@ -232,7 +232,8 @@ static void account_task_work(struct worker_task *task)
         a->failed = !token_lock_password(a->credentials.password, a->account.password, &a->error);
 }
 
-// What protected passwords well enough once may not do so for ever; only here the password itself is known.
+// What protected passwords well enough once may not do so for ever; only here the password itself
+// is known.
 static void keep_new_hash(struct live_registry *reg, const struct account_task *a)
 {
     struct writer_task *t = a->former[0] ? writer_task(1, writer_task_done) : NULL;
@@ -313,7 +314,7 @@ static void submit_task(struct live_registry *reg, struct request *r, struct acc
     if (workers_submit(reg->workers, WORKERS_PASSWORDS, &a->task))
         return;
     request_refuse_with(reg, r, REQUEST_TOO_MANY, "login.crowded",
-                        "too many people are at the door just now: try again in a moment");
+                        "too many people are logging in just now: try again in a moment");
     account_task_free(a);
 }
 

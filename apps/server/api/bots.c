@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Bots that wait for challenges: a bot says on its socket which games it takes; everybody can read the list, on every
-// process. Whoever wants to play one keeps a seat for it (`account:NAME`), and it is told at once.
+// Bots that wait for challenges: a bot says on its socket which games it takes; everybody can read
+// the list, on every process. Whoever wants to play one keeps a seat for it (`account:NAME`), and
+// it is told at once.
 #include <stdlib.h>
 #include <string.h>
 

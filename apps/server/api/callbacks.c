@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Connects live games to the layers above them: tournaments, studies, bots and the pool of opponents.
+// Connects live games to the layers above them: tournaments, studies, bots and the pool of
+// opponents.
 #include "server/api/callbacks.h"
 #include "server/api/bots.h"
 #include "server/api/pool.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Saying no: to a seat that somebody keeps for one, to an invitation, and to people whom one does not want to meet.
+// Saying no: to a seat that somebody keeps for one, to an invitation, and to people whom one does
+// not want to meet.
 #include <stdlib.h>
 #include <string.h>
 
@@ -313,7 +314,7 @@ static void block_other(struct live_registry *reg, struct request *r, struct rea
     if (!b->found)
         request_refuse_with(reg, r, REQUEST_NOT_FOUND, "account.none", "there is no such account");
     else if (b->other.id == b->account)
-        request_refuse_with(reg, r, REQUEST_BAD, "block.self", "nobody can block himself");
+        request_refuse_with(reg, r, REQUEST_BAD, "block.self", "you cannot block yourself");
     else
         send_block(reg, r,
                    &(struct store_block){

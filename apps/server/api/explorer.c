@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The opening explorer over finished rated games: counts for a position that actions lead to from the start.
+// The opening explorer over finished rated games: counts for a position that actions lead to from
+// the start.
 #include <string.h>
 
 #include "games/registry.h"

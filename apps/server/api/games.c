@@ -100,7 +100,8 @@ static void clear_whole(struct reading *t)
     entries_json_clear(&w->made);
 }
 
-// The game as spectators are shown it; NULL, with the refusal sent or another reading begun, when that cannot be told now.
+// The game as spectators are shown it; NULL, with the refusal sent or another reading begun, when
+// that cannot be told now.
 static const struct live_state *shown(struct live_registry *reg, struct request *r,
                                       const struct whole *w, request_handler *again)
 {
@@ -318,8 +319,7 @@ static bool set_seats(struct store *s, const struct creation *c, struct store_ga
         if (!strcmp(row->seat[i].kind, "open"))
             row->phase = STORE_OPEN;
     }
-    return people > 0 ||
-           error_set(e, "create.nobody", "somebody must play: no seat is left for people");
+    return people > 0 || error_set(e, "create.nobody", "at least one seat must be for people");
 }
 
 // Checks what only the rules know, by setting up a match.
@@ -332,7 +332,7 @@ static bool check_setup(const struct creation *c, struct store_game *row, struct
         return false;
     if (c->start[0] && setup.game->hidden)
         return error_set(e, "create.secret:game",
-                         "%s cannot start from a position: whoever gave it would know too much",
+                         "%s cannot start from a given position: it would reveal secrets",
                          setup.game->title);
     bool good = match_init(&match, &setup, e);
     if (good && match_over(&match))
@@ -368,7 +368,8 @@ static bool set_game(const struct creation *c, struct store_game *row, struct er
     return true;
 }
 
-// What is agreed on for several games. Of a single one only who begins the next, where that is not the custom.
+// What is agreed on for several games. Of a single one only who begins the next, where that is not
+// the custom.
 static bool set_series(const struct creation *c, struct store_game *row, struct error *e)
 {
     const struct game *g = registry_find(row->game);
@@ -386,8 +387,9 @@ static bool set_series(const struct creation *c, struct store_game *row, struct 
     return true;
 }
 
-// Between people who did not say who sits where, the lot does. A game that is full already needs not wait for it, and must not
-// where it waits for a share of its deal: a lot drawn after that would decide who gets which secrets.
+// Between people who did not say who sits where, the lot does. A game that is full already needs
+// not wait for it, and must not where it waits for a share of its deal: a lot drawn after that
+// would decide who gets which secrets.
 static void set_seat_draw(const struct creation *c, struct store_game *row, int *mine)
 {
     bool usual = !c->seats.count && !c->start[0];
@@ -422,7 +424,8 @@ static bool check_rated(const struct creation *c, const struct store_game *row,
     return true;
 }
 
-// Whether the same key created the game before: its name is made of the key, and the creator's seat is opened by it.
+// Whether the same key created the game before: its name is made of the key, and the creator's seat
+// is opened by it.
 static bool was_here(struct seated *c, const struct store_write *w)
 {
     if (c->keyed && w->answer == STORE_DUPLICATE)

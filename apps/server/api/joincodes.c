@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Codes to say aloud: eight digits that stand for a game as long as it waits for people. They are fewer than links, so
-// whoever tries many is slowed down.
+// Codes to say aloud: eight digits that stand for a game as long as it waits for people. They are
+// fewer than links, so whoever tries many is slowed down.
 #include <stdlib.h>
 #include <string.h>
 

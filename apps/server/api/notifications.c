@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How an account is told of turns, challenges and rounds when it is away: settings, browsers, an address of e-mail and its
-// confirmation, and the way out, which needs no login.
+// How an account is told of turns, challenges and rounds when it is away: settings, browsers, an
+// address of e-mail and its confirmation, and the way out, which needs no login.
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -107,9 +107,11 @@ static bool may_be_notified(struct live_registry *reg, struct request *r,
     if (!request_account(reg, r, account))
         return false;
     if (account->bot)
-        request_refuse_with(reg, r, REQUEST_FORBIDDEN, "told.bot", "bots are not told: they ask");
+        request_refuse_with(reg, r, REQUEST_FORBIDDEN, "told.bot",
+                            "bots get no notifications: they ask for their turns");
     else if (!reg->notifier)
-        request_refuse_with(reg, r, REQUEST_NOT_FOUND, "told.off", "this server tells nobody");
+        request_refuse_with(reg, r, REQUEST_NOT_FOUND, "told.off",
+                            "this server sends no notifications");
     return !account->bot && reg->notifier;
 }
 
@@ -186,7 +188,7 @@ static bool check_channel(const char *word, int kind, struct notify_settings *se
         settings->mail = (uint8_t)((settings->mail & ~(1 << kind)) | (int)(channel >> 1) << kind);
         return true;
     }
-    return error_set(e, "told.way:kind,way", "%s are told by none, push, mail or both, not '%s'",
+    return error_set(e, "told.way:kind,way", "%s are sent by none, push, mail or both, not '%s'",
                      kind_names[kind], error_quote(word).text);
 }
 
@@ -485,7 +487,8 @@ void api_stop_notifications(struct live_registry *reg, struct request *r, int64_
         refuse_link(reg, r);
 }
 
-// A browser that is sent to the line of a letter's head: the page does it. Nothing happens by looking, which machines do too.
+// A browser that is sent to the line of a letter's head: the page does it. Nothing happens by
+// looking, which machines do too.
 void api_stop_page(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct link_body body = {.link = ""};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Quick pairing: people say which game they want and how fast, and wait; the database knows who waits, so that any process can pair any two,
-// and each of them once. Somebody on a socket waits as long as it is open; by HTTP, as long as the request is repeated.
+// Quick pairing: people say which game they want and how fast, and wait; the database knows who
+// waits, so that any process can pair any two, and each of them once. Somebody on a socket waits as
+// long as it is open; by HTTP, as long as the request is repeated.
 #include <stdlib.h>
 #include <string.h>
 

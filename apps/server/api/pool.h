@@ -12,8 +12,9 @@ struct pool_pairs {
     struct store_seek at[POOL_PAIRS][2];
 };
 
-// Pairs those of a list who fit: the same game, clock and kind, another account, neither blocked by the other, and ratings as near as the
-// longer of the two waits asks for. Whoever waits longest chooses first. In a thread. False with a sentence when the database failed.
+// Pairs those of a list who fit: the same game, clock and kind, another account, neither blocked by
+// the other, and ratings as near as the longer of the two waits asks for. Whoever waits longest
+// chooses first. In a thread. False with a sentence when the database failed.
 bool pool_match(struct store *s, const struct store_seek *list, unsigned count, int64_t now,
                 struct pool_pairs *pairs, struct error *e);
 

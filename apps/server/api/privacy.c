@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Requests by which people help to look after the server and after themselves: reporting somebody, seeing all that is stored about
-// oneself, taking new secrets in place of old ones.
+// Requests by which people help to look after the server and after themselves: reporting somebody,
+// seeing all that is stored about oneself, taking new secrets in place of old ones.
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,7 +64,7 @@ static void report_stored(struct live_registry *reg, struct inbox_item *item)
         request_no_database(reg, r, &t->error);
     } else if (r && t->writes[0].answer == STORE_TAKEN) {
         request_refuse_with(reg, r, REQUEST_CONFLICT, "report.waits",
-                            "your report waits already: somebody will look at it");
+                            "your report is waiting already: a moderator will look at it");
     } else if (r && t->writes[0].answer != STORE_DONE) {
         request_refuse_with(reg, r, REQUEST_NOT_FOUND, "account.none", "there is no such account");
     } else if (r) {
@@ -99,7 +99,7 @@ static void send_report(struct live_registry *reg, struct request *r, struct rea
     if (!p->found)
         request_refuse_with(reg, r, REQUEST_NOT_FOUND, "account.none", "there is no such account");
     else if (p->other.id == p->account.id)
-        request_refuse_with(reg, r, REQUEST_BAD, "report.self", "nobody can report himself");
+        request_refuse_with(reg, r, REQUEST_BAD, "report.self", "you cannot report yourself");
     else if ((t = request_task(reg, r, 1, report_stored))) {
         struct store_report *report = &t->writes[0].report;
         t->writes[0].kind = STORE_ADD_REPORT;
@@ -350,8 +350,9 @@ static void renewed(struct live_registry *reg, struct inbox_item *item)
     writer_task_free(t);
 }
 
-// Whoever asks brings the new token along: when the answer is lost, one of the two opens the account, and both are known. The new
-// session hangs on the end of the old one: of somebody who is logged out meanwhile there is neither.
+// Whoever asks brings the new token along: when the answer is lost, one of the two opens the
+// account, and both are known. The new session hangs on the end of the old one: of somebody who is
+// logged out meanwhile there is neither.
 void api_renew(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct renewal wanted = {.token = ""};

@@ -49,7 +49,8 @@ static bool write_ratings(struct store *s, int64_t account, struct json_writer *
     return good;
 }
 
-// Games of an account before a time, newest first: all for itself, for others what is not by link only.
+// Games of an account before a time, newest first: all for itself, for others what is not by link
+// only.
 static bool write_games(struct store *s, int64_t account, int64_t before, bool own,
                         struct json_writer *j, struct error *e)
 {
@@ -211,7 +212,8 @@ static bool read_page(struct store *s, struct reading *t, struct error *e)
     return good;
 }
 
-// Games as records, a page at a time: {next, records}; `next` is what `before` must be for the next page, or 0.
+// Games as records, a page at a time: {next, records}; `next` is what `before` must be for the next
+// page, or 0.
 void api_export(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct store_account account;

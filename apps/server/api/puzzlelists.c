@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is told about puzzles: the day's with who solved them, the boards of streaks, how an account stands, its attempts.
+// What is told about puzzles: the day's with who solved them, the boards of streaks, how an account
+// stands, its attempts.
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Attempts of accounts at puzzles. One is begun, by number or by the server's choice, and answered with a line of own actions, which is
-// judged by the rules; only then its solution is told. Whatever the client says, the database decides what counts
-// (server/store/puzzles.h); what was named by number is never rated. Lists are in puzzlelists.c.
+// Attempts of accounts at puzzles. One is begun, by number or by the server's choice, and answered
+// with a line of own actions, which is judged by the rules; only then its solution is told.
+// Whatever the client says, the database decides what counts (server/store/puzzles.h); what was
+// named by number is never rated. Lists are in puzzlelists.c.
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,7 +63,8 @@ static bool has_file(struct puzzling_reading *t, struct puzzle_file *f)
     return false;
 }
 
-// A person's puzzles of the game in the path; NULL with the refusal sent. Bots would solve by search.
+// A person's puzzles of the game in the path; NULL with the refusal sent. Bots would solve by
+// search.
 static struct puzzling_reading *approach(struct live_registry *reg, struct request *r, int64_t now,
                                          reading_work *work, reading_answer *answer)
 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Judging and telling puzzles. Pure: files are part of the program, positions are copies, so threads may use all of it.
+// Judging and telling puzzles. Pure: files are part of the program, positions are copies, so
+// threads may use all of it.
 #include "server/api/puzzling.h"
 
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What requests about puzzles share: the puzzles themselves, days, judging a line by the rules, ratings, and how it is told. Nothing here
-// searches; what is wrong with an action is worked out by whoever shows it.
+// What requests about puzzles share: the puzzles themselves, days, judging a line by the rules,
+// ratings, and how it is told. Nothing here searches; what is wrong with an action is worked out by
+// whoever shows it.
 #ifndef ABAX_SERVER_API_PUZZLING_H
 #define ABAX_SERVER_API_PUZZLING_H
 
@@ -16,7 +17,8 @@ bool puzzling_open(const struct game *g, struct puzzle_file *f);
 unsigned puzzling_day(int64_t now);
 unsigned puzzling_of_day(const struct puzzle_file *f, unsigned day);
 
-// One that an account has not tried, near its strength; PRACTICE_NONE when all were tried. Not `avoided`, unless it is the last.
+// One that an account has not tried, near its strength; PRACTICE_NONE when all were tried. Not
+// `avoided`, unless it is the last.
 int puzzling_choose(const struct puzzle_file *f, const unsigned *tried, unsigned tried_count,
                     int avoided, double rating, uint64_t seed);
 
@@ -27,7 +29,8 @@ enum puzzling_word {
     PUZZLING_WRONG,
 };
 
-// Plays own actions, with blanks between, from the beginning of a puzzle on. `kept` are those up to the first wrong one.
+// Plays own actions, with blanks between, from the beginning of a puzzle on. `kept` are those up to
+// the first wrong one.
 enum puzzling_word puzzling_judge(struct puzzle_solver *s, const struct puzzle *z,
                                   const char *actions, char kept[PUZZLES_ACTIONS], struct error *e);
 
@@ -40,7 +43,8 @@ void puzzling_solver_json(const struct store_solver *solver, unsigned today, str
 // An attempt as whoever made it may see it, as an object.
 void puzzling_attempt_json(const struct store_attempt *a, const char *name, struct json_writer *j);
 
-// Of a puzzle: the position as the solver sees it, its options, whose turn it is, and what is asked for; nothing that gives it away.
+// Of a puzzle: the position as the solver sees it, its options, whose turn it is, and what is asked
+// for; nothing that gives it away.
 void puzzling_asked_json(const struct puzzle_solver *s, struct json_writer *j);
 
 // Actions as texts: what has been played since the puzzle began, or the whole of the line.

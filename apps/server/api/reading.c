@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// From a request to a thread of the reader and back. Whoever asked may have gone meanwhile; then nothing is answered.
+// From a request to a thread of the reader and back. Whoever asked may have gone meanwhile; then
+// nothing is answered.
 #include "server/api/reading.h"
 
 #include <stdlib.h>

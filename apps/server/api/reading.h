@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What a request reads of the database: in a thread, with nothing but a connection and its own data; then it is answered in the loop. A
-// handler makes a reading, fills in what it is about, and lets it go:
+// What a request reads of the database: in a thread, with nothing but a connection and its own
+// data; then it is answered in the loop. A handler makes a reading, fills in what it is about, and
+// lets it go:
 //
 //     struct leaders { struct reading base; const struct game *game; ... };
 //     struct leaders *l = reading(h, r, sizeof *l, read_leaders, answer_leaders);
@@ -30,7 +31,8 @@ struct reading {
     struct payload *made; // an answer that was written in the thread already
 };
 
-// A reading of so many bytes, zero but for what is given; NULL, with the refusal sent, without memory.
+// A reading of so many bytes, zero but for what is given; NULL, with the refusal sent, without
+// memory.
 void *reading(struct live_registry *reg, struct request *r, size_t bytes, reading_work *work,
               reading_answer *answer);
 
@@ -41,7 +43,8 @@ void reading_drop(struct reading *t);
 void reading_go(struct live_registry *reg, struct request *r, struct reading *t,
                 enum reader_queue queue);
 
-// Writes the answer in the thread: begin, write to the object, end. `answer` is then reading_made, which sends it.
+// Writes the answer in the thread: begin, write to the object, end. `answer` is then reading_made,
+// which sends it.
 void reading_begin(struct payload_draft *d, struct json_writer *j);
 void reading_end(struct reading *t, struct payload_draft *d, struct json_writer *j);
 reading_answer reading_made;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What handlers use to read a request and to answer it, exactly once, with JSON or a refusal in the same form. A request
-// may wait for the reader, the writer or a worker. It has a number, by which it is found again if its client is still
-// there. Bodies are wiped, since they may hold passwords.
+// What handlers use to read a request and to answer it, exactly once, with JSON or a refusal in the
+// same form. A request may wait for the reader, the writer or a worker. It has a number, by which
+// it is found again if its client is still there. Bodies are wiped, since they may hold passwords.
 #include "server/api/request.h"
 
 #include <assert.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// HTTP requests and their answers, apart from the transport. A request is answered at once or, when something must be
-// stored or hashed first, later; one whose asker has gone is forgotten.
+// HTTP requests and their answers, apart from the transport. A request is answered at once or, when
+// something must be stored or hashed first, later; one whose asker has gone is forgotten.
 #ifndef ABAX_SERVER_API_REQUEST_H
 #define ABAX_SERVER_API_REQUEST_H
 
@@ -83,13 +83,15 @@ void request_send(struct live_registry *reg, struct request *r, const char *type
 void request_hand(struct live_registry *reg, struct request *r, struct payload *made,
                   enum request_status status, const char *type);
 
-// Writes a part of an address as a text, with every '%41' as its character. False when it has no room, or a '%' means none.
+// Writes a part of an address as a text, with every '%41' as its character. False when it has no
+// room, or a '%' means none.
 bool request_decode(const char *from, size_t count, char *to, size_t capacity);
 
 // The value of a word in the query, or NULL; at most `capacity` bytes.
 const char *request_query(const struct request *r, const char *name, char *value, size_t capacity);
 
-// The time of 'before' in the query, for lists that go on; without one, the end of time. False with the refusal sent.
+// The time of 'before' in the query, for lists that go on; without one, the end of time. False with
+// the refusal sent.
 bool request_before(struct live_registry *reg, struct request *r, int64_t *before);
 
 // The live game of the path, for handlers that have it loaded; NULL with the refusal sent.
@@ -110,10 +112,12 @@ struct seated {
     char token[TOKEN_TEXT];
 };
 
-// Takes the asker's own secret, or makes one when it is empty. False with a sentence when it has not the form of one.
+// Takes the asker's own secret, or makes one when it is empty. False with a sentence when it has
+// not the form of one.
 bool seated_key(struct seated *seated, const char *key, struct error *e);
 
-// A task of the writer that a request waits for: its `extra` is the request's id. NULL, with the refusal sent, without memory.
+// A task of the writer that a request waits for: its `extra` is the request's id. NULL, with the
+// refusal sent, without memory.
 struct writer_task *request_task(struct live_registry *reg, struct request *r, unsigned writes,
                                  void (*done)(struct live_registry *reg, struct inbox_item *item));
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The routing table: which handler answers which method and path. Before a handler runs, the account of the request's
-// token and the game of its path are read.
+// The routing table: which handler answers which method and path. Before a handler runs, the
+// account of the request's token and the game of its path are read.
 #include "server/api/routes.h"
 
 #include <stdlib.h>
@@ -120,7 +120,8 @@ void request_wrong_method(struct live_registry *reg, struct request *r, bool get
     request_refuse(reg, r, REQUEST_WRONG_METHOD, &e);
 }
 
-// A request on its way to its handler: first the account of its token is read, then its game is loaded.
+// A request on its way to its handler: first the account of its token is read, then its game is
+// loaded.
 struct routing {
     struct reader_task task;
     struct load_waiter waiter;

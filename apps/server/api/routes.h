@@ -8,7 +8,8 @@
 // Runs a request whose fields are filled.
 void request_run(struct live_registry *reg, struct request *r, int64_t now);
 
-// Whether the body of a POST may be a form: only where no page of another site could do harm with it.
+// Whether the body of a POST may be a form: only where no page of another site could do harm with
+// it.
 bool request_takes_forms(const char *path);
 
 // Answers that the address is used otherwise.

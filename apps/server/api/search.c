@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Looking for finished games: by person, game, options, result, beginning; as a list, or as records to keep. Games by link are found by
-// their own people alone.
+// Looking for finished games: by person, game, options, result, beginning; as a list, or as records
+// to keep. Games by link are found by their own people alone.
 #include <stdlib.h>
 #include <string.h>
 

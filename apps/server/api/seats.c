@@ -93,7 +93,7 @@ static void sat(struct live_registry *reg, struct inbox_item *item)
         request_no_database(reg, r, &t->error);
     else if (r)
         request_refuse_with(reg, r, REQUEST_CONFLICT, "sit.taken",
-                            "somebody else was first: the seat is taken");
+                            "another player was first: the seat is taken");
     explicit_bzero(t->extra, sizeof *s);
     writer_task_free(t);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Requests about studies: beginning one, reading one, one's own, taking one away, another key. What is done in a study goes by the
-// socket (server/study/livestudies.c).
+// Requests about studies: beginning one, reading one, one's own, taking one away, another key. What
+// is done in a study goes by the socket (server/study/livestudies.c).
 #include <stdlib.h>
 #include <string.h>
 
@@ -131,7 +131,8 @@ static void stored(struct live_registry *reg, struct inbox_item *item)
     struct request *r = request_find(reg, b->request);
     struct json_writer j;
 
-    // Only whoever has the key knows the name that follows from it: a study of that name is his own, from before.
+    // Only whoever has the key knows the name that follows from it: a study of that name is his
+    // own, from before.
     bool again = !t->failed && t->writes[0].answer == STORE_TAKEN;
     if (r && t->failed) {
         request_no_database(reg, r, &t->error);
@@ -549,7 +550,8 @@ static void lock_study(struct live_registry *reg, struct request *r, struct read
     writer_submit(reg->writer, task);
 }
 
-// The key is drawn by whoever asks: when the answer is lost, asking again with the same is harmless.
+// The key is drawn by whoever asks: when the answer is lost, asking again with the same is
+// harmless.
 void api_lock_study(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct study_reading *t = approach(reg, r, lock_study);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Requests about tournaments. What they ask for is checked for its form here, then the director's business (server/tournament/director.h);
-// the request waits for its answer.
+// Requests about tournaments. What they ask for is checked for its form here, then the director's
+// business (server/tournament/director.h); the request waits for its answer.
 #include <stdlib.h>
 #include <string.h>
 
@@ -287,7 +287,8 @@ static void plan_ladder(struct director_request *w, int64_t now)
     w->listed = true;
 }
 
-// The same key of the same person names the same tournament: asking again after a lost answer makes no second one.
+// The same key of the same person names the same tournament: asking again after a lost answer makes
+// no second one.
 static void name_by_key(struct director_request *w, const char *key)
 {
     char text[TOKEN_TEXT + 24];

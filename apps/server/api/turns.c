@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Whose turn it is: for somebody who comes back, by a session, by the seats that a browser keeps, or both.
+// Whose turn it is: for somebody who comes back, by a session, by the seats that a browser keeps,
+// or both.
 #include <stdlib.h>
 #include <string.h>
 
@@ -98,7 +99,8 @@ static bool list_account(struct turns_reading *t, int64_t account, struct error 
     return good;
 }
 
-// A seat that a browser has the secret of; `pair` is "GAME=TOKEN". What is over or opens nothing is not told.
+// A seat that a browser has the secret of; `pair` is "GAME=TOKEN". What is over or opens nothing is
+// not told.
 static bool list_seat(struct turns_reading *t, const char *pair, struct error *e)
 {
     struct store_game row;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Vacations: days of an account on which its clocks stand still in games of days. So many a year of the world's calendar; one that
-// begins takes its days at once, one that is ended early gives back those that did not begin. An action in a game of days ends it.
+// Vacations: days of an account on which its clocks stand still in games of days. So many a year of
+// the world's calendar; one that begins takes its days at once, one that is ended early gives back
+// those that did not begin. An action in a game of days ends it.
 #include <stdlib.h>
 #include <time.h>
 

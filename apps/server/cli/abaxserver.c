@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The program `abax-server`: its commands in the order of their list. `abax` lists them too (cli/abax.c).
+// The program `abax-server`: its commands in the order of their list. `abax` lists them too
+// (cli/abax.c).
 #include "cli/program.h"
 #include "server/cli/server.h"
 

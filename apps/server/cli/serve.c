@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// From the words of `abax serve` to the server's options. The server itself knows no command line; this is the only
-// file that starts one.
+// From the words of `abax serve` to the server's options. The server itself knows no command line;
+// this is the only file that starts one.
 #include "server/http/serve.h"
 
 #include "cli/program.h"

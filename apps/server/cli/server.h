@@ -9,8 +9,8 @@ extern const struct command cli_admin_command;
 extern const struct command cli_bot_command;
 extern const struct command cli_serve_command;
 
-// Where the database is: the options --db and --data, and what they name, abax.db here at first. A command whose own
-// struct begins with a struct cli_place can take these options.
+// Where the database is: the options --db and --data, and what they name, abax.db here at first. A
+// command whose own struct begins with a struct cli_place can take these options.
 struct cli_place {
     const char *database, *data; // or NULL
 };

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A connection from its first byte to its last, without a socket. It has one request, and its answer closes it, or it becomes
-// a WebSocket: what one side takes for the rest of a body the other can never take for a further request. Nothing here calls
-// back into whoever called: what is to be said is put in line, and the connection in the list of those that have changed.
+// A connection from its first byte to its last, without a socket. It has one request, and its
+// answer closes it, or it becomes a WebSocket: what one side takes for the rest of a body the other
+// can never take for a further request. Nothing here calls back into whoever called: what is to be
+// said is put in line, and the connection in the list of those that have changed.
 #include <stdlib.h>
 #include <string.h>
 
@@ -303,7 +304,8 @@ void connection_address(const struct server *s, const struct connection *c,
 
     address[0] = 0;
     if (s->proxy && list->length) {
-        // The proxy adds the address that it saw at the end; what stands before anybody can make up.
+        // The proxy adds the address that it saw at the end; what stands before anybody can make
+        // up.
         const char *comma = memrchr(list->at, ',', list->length);
         const char *at = comma ? comma + 1 : list->at, *end = list->at + list->length;
         while (at < end && *at == ' ')

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Reading goes frame by frame: the head is gathered and judged, then the payload. A message or control frame that is there as
-// a whole is handed on where it stands; only what is cut by the end of the bytes or comes in pieces is copied, and never more
-// than a message may have.
+// Reading goes frame by frame: the head is gathered and judged, then the payload. A message or
+// control frame that is there as a whole is handed on where it stands; only what is cut by the end
+// of the bytes or comes in pieces is copied, and never more than a message may have.
 #include "server/http/frames.h"
 
 #include <stdlib.h>

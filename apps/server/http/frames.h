@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// WebSocket frames (RFC 6455) as a server reads and writes them: masked ones in, without extensions, text only; messages may come
-// in pieces, with control frames between. Pure: bytes in, messages out. What does not belong there is an error, after which nothing
-// is read any more.
+// WebSocket frames (RFC 6455) as a server reads and writes them: masked ones in, without
+// extensions, text only; messages may come in pieces, with control frames between. Pure: bytes in,
+// messages out. What does not belong there is an error, after which nothing is read any more.
 #ifndef ABAX_SERVER_HTTP_FRAMES_H
 #define ABAX_SERVER_HTTP_FRAMES_H
 
@@ -63,8 +63,8 @@ struct frames_got {
 void frames_init(struct frames *f, size_t most);
 void frames_clear(struct frames *f);
 
-// Reads up to the next message, control frame or error, or to the end of the bytes, which are unmasked where they stand; returns
-// how many were read.
+// Reads up to the next message, control frame or error, or to the end of the bytes, which are
+// unmasked where they stand; returns how many were read.
 size_t frames_read(struct frames *f, unsigned char *bytes, size_t count, struct frames_got *got);
 
 // Writes the head of a whole frame that we send; returns its length.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What is refused and would be tolerated elsewhere: a line that ends with LF alone, control characters, folded lines, blanks
-// before the colon, two lines of a header that is one, a Host that is none, targets that are no path. Between two readers that
-// differ in one of them a request could be hidden (RFC 9112, 11.2).
+// What is refused and would be tolerated elsewhere: a line that ends with LF alone, control
+// characters, folded lines, blanks before the colon, two lines of a header that is one, a Host that
+// is none, targets that are no path. Between two readers that differ in one of them a request could
+// be hidden (RFC 9112, 11.2).
 #include "server/http/http.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The head of an HTTP/1.1 request, read strictly: whatever a proxy could read differently is refused. Pure: bytes in, slices
-// of them out; nothing is copied and nothing allocated.
+// The head of an HTTP/1.1 request, read strictly: whatever a proxy could read differently is
+// refused. Pure: bytes in, slices of them out; nothing is copied and nothing allocated.
 #ifndef ABAX_SERVER_HTTP_HTTP_H
 #define ABAX_SERVER_HTTP_HTTP_H
 
@@ -57,8 +57,8 @@ struct http_error {
     struct error why;
 };
 
-// Looks for the end of a head from byte `from` on, all before having been looked at. The number of its bytes, or 0 when it is not
-// there yet or there is an error.
+// Looks for the end of a head from byte `from` on, all before having been looked at. The number of
+// its bytes, or 0 when it is not there yet or there is an error.
 size_t http_end(const char *bytes, size_t from, size_t count, struct http_error *error);
 
 // Reads a whole head of so many bytes. False with an error.

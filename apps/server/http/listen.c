@@ -116,7 +116,8 @@ static void serve_visitor(struct server *s, int fd, const struct sockaddr_storag
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
 }
 
-// There are no descriptors left: whoever has been longest at asking for something makes room. False when nobody is.
+// There are no descriptors left: whoever has been longest at asking for something makes room. False
+// when nobody is.
 static bool make_room(struct server *s, int64_t now)
 {
     struct connection *slowest = NULL;

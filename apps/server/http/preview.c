@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The start page for those who show previews of links: they want whole addresses of page and picture, and a page that was built
-// anywhere has none. A browser says on a safe connection what it fetches for (Sec-Fetch-Mode); whoever does not say so shows a
-// preview, or is an old browser, for which the page is the same, only not packed.
+// The start page for those who show previews of links: they want whole addresses of page and
+// picture, and a page that was built anywhere has none. A browser says on a safe connection what it
+// fetches for (Sec-Fetch-Mode); whoever does not say so shows a preview, or is an old browser, for
+// which the page is the same, only not packed.
 #include <stdlib.h>
 #include <string.h>
 

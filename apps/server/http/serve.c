@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The event loop: sockets by epoll, timers, signals, and the registry's requests. What the bytes mean is connection.c's, and the registry
-// knows none of it. Whatever happens in a turn of the loop, connections are written to and closed at its end only. `abax serve`
-// calls serve_run, which returns when the process shall end.
+// The event loop: sockets by epoll, timers, signals, and the registry's requests. What the bytes
+// mean is connection.c's, and the registry knows none of it. Whatever happens in a turn of the
+// loop, connections are written to and closed at its end only. `abax serve` calls serve_run, which
+// returns when the process shall end.
 #include "server/http/serve.h"
 
 #include <errno.h>
@@ -186,10 +187,11 @@ static void stop_signals(sigset_t *set)
     sigaddset(set, SIGINT);
 }
 
-// A thread waits for the signals, so that no handler has to reach into the loop. It also makes sure that the process ends: with a
-// database that hangs, the main loop would wait for ever, and main could not return. So this thread ends the process END_MOST
-// seconds after the first signal, or at the second. By _exit, since exit would wait for the same threads; nothing is lost, because
-// every action is stored before anybody is told of it.
+// A thread waits for the signals, so that no handler has to reach into the loop. It also makes sure
+// that the process ends: with a database that hangs, the main loop would wait for ever, and main
+// could not return. So this thread ends the process END_MOST seconds after the first signal, or at
+// the second. By _exit, since exit would wait for the same threads; nothing is lost, because every
+// action is stored before anybody is told of it.
 static void *await_signal(void *to)
 {
     const struct timespec patience = {.tv_sec = END_MOST};

@@ -104,7 +104,8 @@ static bool say_control(struct connection *c, enum frames_opcode opcode, const v
     return connection_say(c, frame, head + count);
 }
 
-// The last frame, which says why, behind what is on its way. Whoever has not even taken what was begun before gets none.
+// The last frame, which says why, behind what is on its way. Whoever has not even taken what was
+// begun before gets none.
 static void say_farewell(struct server *s, struct connection *c, unsigned status, const char *why,
                          int64_t now)
 {
@@ -194,7 +195,8 @@ void socket_tick(struct server *s, struct connection *c, int64_t now)
     const struct client *client = c->client;
     int64_t silent = now - client->heard;
 
-    // Whoever is gone takes nothing any more: to wait until it can be written to would be to wait for ever.
+    // Whoever is gone takes nothing any more: to wait until it can be written to would be to wait
+    // for ever.
     if (silent > gone_after(s)) {
         connection_over(s, c);
         return;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Inside the transport. A connection is a machine without a socket: bytes go in (connection_take), bytes come out
-// (connection_output, connection_sent), time passes (connection_tick); between them it asks the registry. The loop around it
-// (serve.c, listen.c) has the sockets. Tests drive connections without any.
+// Inside the transport. A connection is a machine without a socket: bytes go in (connection_take),
+// bytes come out (connection_output, connection_sent), time passes (connection_tick); between them
+// it asks the registry. The loop around it (serve.c, listen.c) has the sockets. Tests drive
+// connections without any.
 #ifndef ABAX_SERVER_HTTP_TRANSPORT_H
 #define ABAX_SERVER_HTTP_TRANSPORT_H
 
@@ -26,7 +27,8 @@ enum connection_state {
     CONNECTION_ANSWERS, // the answer is on its way
     CONNECTION_SOCKET,  // it is a WebSocket
     CONNECTION_ENDS,    // the last words are on their way
-    CONNECTION_LINGERS, // all is said; what still comes is forgotten, so that it does not take the last words with it
+    // all is said; what still comes is forgotten, so that it does not take the last words with it
+    CONNECTION_LINGERS,
     CONNECTION_OVER, // to be closed
 };
 
@@ -142,7 +144,8 @@ bool connection_foreign(const struct http_head *head);
 // HTTP (web.c) and WebSocket (socket.c)
 // ---------------------------------------------------------------------------------------------
 
-// Makes the start page for previews, if `site` says where the server is on a safe connection. False without memory.
+// Makes the start page for previews, if `site` says where the server is on a safe connection. False
+// without memory.
 bool preview_make(struct server *s, const char *site);
 
 // What a head gets of an asset (or NULL): the start page may be the one for previews.
@@ -163,7 +166,8 @@ size_t web_take(struct server *s, struct connection *c, const unsigned char *byt
 // The answer is there: its head is said and its body begun.
 void web_answer(struct server *s, struct connection *c, int64_t now);
 
-// Whether a head asks for a WebSocket where there are some. Then it was answered, or refused through `r`.
+// Whether a head asks for a WebSocket where there are some. Then it was answered, or refused
+// through `r`.
 bool socket_begin(struct server *s, struct connection *c, const struct http_head *head,
                   struct request *r, int64_t now);
 
@@ -179,7 +183,8 @@ void socket_tick(struct server *s, struct connection *c, int64_t now);
 // The loop (serve.c, listen.c)
 // ---------------------------------------------------------------------------------------------
 
-// Sends what a connection has to say, closes it when it is over, and watches it for what it waits for.
+// Sends what a connection has to say, closes it when it is over, and watches it for what it waits
+// for.
 void serve_settle(struct server *s, struct connection *c, int64_t now);
 
 // Binds to an address and a port, 0 being any free one. False with a sentence when that cannot be.

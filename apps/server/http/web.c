@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// HTTP: the page's files and the requests of docs/api.md. A connection has one request, and its answer closes it.
+// HTTP: the page's files and the requests of docs/api.md. A connection has one request, and its
+// answer closes it.
 #include <string.h>
 
 #include "server/api/routes.h"
@@ -7,8 +8,8 @@
 
 enum {
     HEAD_CAPACITY = 2048,
-    TAKES = 6
-}; // an answer may be long: it has so many times the patience
+    TAKES = 6, // times the usual patience that a long answer gets
+};
 
 // ---------------------------------------------------------------------------------------------
 // Heads of answers
@@ -200,8 +201,8 @@ static unsigned long long body_bytes(const struct http_head *head)
     return bytes;
 }
 
-// Whether more bytes follow than those of the body of a POST. Where its end is cannot be known for sure, and what one
-// side takes for a body the other must not take for a request.
+// Whether more bytes follow than those of the body of a POST. Where its end is cannot be known for
+// sure, and what one side takes for a body the other must not take for a request.
 static bool has_stray_body(const struct http_head *head, unsigned long long bytes)
 {
     return head->fields[HTTP_TRANSFER_ENCODING].at || (bytes > 0 && head->method != HTTP_POST);

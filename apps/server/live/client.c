@@ -41,7 +41,8 @@ struct client *client_open(struct live_registry *reg, void *link, const char *ad
     return c;
 }
 
-// One message may be longer than what may wait, and others behind it: a long game must be joinable, and moves come meanwhile.
+// One message may be longer than what may wait, and others behind it: a long game must be joinable,
+// and moves come meanwhile.
 static bool is_too_slow(const struct client *c)
 {
     size_t first = c->first ? c->first->message->length : 0;

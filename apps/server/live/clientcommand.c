@@ -15,7 +15,7 @@
 #include "server/live/rating.h"
 #include "server/live/notices.h"
 
-// What a task on its way must remember.
+// The context of a write in progress.
 struct write_context {
     char game[STORE_ID];
     uint64_t client;
@@ -114,7 +114,7 @@ static void refuse_second(struct live_registry *reg, struct load_waiter *waiter,
 
     (void)why;
     if (live && !live->removed)
-        error_set(&e, "live.second:ply", "somebody else was first: the game stands at ply %u",
+        error_set(&e, "live.second:ply", "another move was first: the game is at ply %u",
                   live->state.match.history.length);
     else
         error_set(&e, "live.gone:game", "there is no game %s any more", s->game);
@@ -138,7 +138,8 @@ static void entry_failed(struct live_registry *reg, struct live_game *live,
 // Ratings
 // ---------------------------------------------------------------------------------------------
 
-// Ratings are read for the entry that ends a game, and once more when somebody else's game changed them meanwhile.
+// Ratings are read for the entry that ends a game, and once more when somebody else's game changed
+// them meanwhile.
 struct rating_reading {
     struct reader_task task;
     struct store_game row;
@@ -171,10 +172,10 @@ static struct rating_reading *rating_reading(const struct live_game *live,
 static bool submit(struct live_registry *reg, const struct live_game *live, struct writer_task *t);
 
 // ---------------------------------------------------------------------------------------------
-// The end of a passage
+// After the write
 // ---------------------------------------------------------------------------------------------
 
-// Whoever acted is back from a vacation: his other clocks go on.
+// A player who acts is back from a vacation, so their clocks in other games run again.
 static void end_vacations(struct live_registry *reg, const struct writer_task *t)
 {
     for (unsigned i = 1; i < t->count && !t->failed; i++) {
@@ -185,7 +186,8 @@ static void end_vacations(struct live_registry *reg, const struct writer_task *t
     }
 }
 
-// Nothing is stored: a rating had changed. Whether the entry goes again, with what the ratings are now.
+// Nothing is stored: a rating had changed. Whether the entry goes again, with what the ratings are
+// now.
 static bool goes_again(struct live_registry *reg, const struct live_game *live,
                        struct writer_task *t)
 {
@@ -223,8 +225,8 @@ static void stored(struct live_registry *reg, struct inbox_item *item)
                       live->state.match.history.length);
         if (p->ends && live->state.row.rated)
             live_game_refresh(reg, live); // the ratings are new
-        live->think_at = t->failed ? live_registry_now(reg) + 1000
-                                   : 0; // a computer does not hammer at a full disk
+        // While the disk is full, a computer waits.
+        live->think_at = t->failed ? live_registry_now(reg) + 1000 : 0;
         client_command_follow(reg, live, live_registry_now(reg));
         client_command_go(reg, live);
     }
@@ -295,8 +297,8 @@ static void fill_plan(const struct live_state *l, int seat, struct store_plan *p
 static bool send_entry(struct live_registry *reg, struct live_game *live,
                        const struct client_command *command, const struct store_entry *entry)
 {
-    assert(!live->busy &&
-           entry->number == live->state.journal.number); // one entry of a game on its way at a time
+    // One entry per game is written at a time.
+    assert(!live->busy && entry->number == live->state.journal.number);
     bool ends = live_ends(&live->state, entry);
     struct writer_task *t = writer_task(ends ? MOST_WRITES : 3, stored);
     struct write_context *p = calloc(1, sizeof *p);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A connected client (a WebSocket, as the transport sees it): what it follows, and the messages on their way to it.
+// A connected client (a WebSocket, as the transport sees it): what it follows, and the messages on
+// their way to it.
 #ifndef ABAX_SERVER_LIVE_CLIENTS_H
 #define ABAX_SERVER_LIVE_CLIENTS_H
 
@@ -70,7 +71,8 @@ extern live_message_handler *const live_message_handlers[WIRE_KINDS];
 void client_says(struct live_registry *reg, struct client *c, const char *bytes, size_t length,
                  int64_t now);
 
-// A client's further messages wait until what it asked for has been read. `waits` is matched by one `client_resume`, if it is still there.
+// A client's further messages wait until what it asked for has been read. `waits` is matched by one
+// `client_resume`, if it is still there.
 void client_resume(struct live_registry *reg, struct client *c);
 
 // Joins a game (join.c). It is answered later.

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Computer seats: a worker gets a copy of the line of play and chooses; the choice enters like any other command. The
-// player looks at the seat's view only.
+// Computer seats: a worker gets a copy of the line of play and chooses; the choice enters like any
+// other command. The player looks at the seat's view only.
 //
-// The players of a game are kept from move to move, so that they choose what play/driver.h would let them choose. What
-// they think with is bounded: KEPT_MEGABYTES for all games together. When a game needs players and there is no room, those
-// of the game that was longest without a computer's move are let go; if that game goes on, its players begin without
-// memory, as after a restart of the server. Whoever thinks just now is never let go, so the bound may be passed by one
-// game a worker.
+// The players of a game are kept from move to move, so that they choose what play/driver.h would
+// let them choose. What they think with is bounded: KEPT_MEGABYTES for all games together. When a
+// game needs players and there is no room, those of the game that was longest without a computer's
+// move are let go; if that game goes on, its players begin without memory, as after a restart of
+// the server. Whoever thinks just now is never let go, so the bound may be passed by one game a
+// worker.
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>

@@ -9,10 +9,12 @@
 void outage_noticed(struct live_registry *reg);
 void outage_tick(struct live_registry *reg, int64_t now);
 
-// A live game whose clock is still to be stopped, and nothing is on its way: tries again, or finds that it has been done.
+// A live game whose clock is still to be stopped, and nothing is on its way: tries again, or finds
+// that it has been done.
 void outage_settle(struct live_registry *reg, struct live_game *live, int64_t now);
 
-// Before a command of a live game goes: whether its clock must be stopped first, as of the beginning of the outage; that is then on its way.
+// Before a command of a live game goes: whether its clock must be stopped first, as of the
+// beginning of the outage; that is then on its way.
 bool outage_excuses(struct live_registry *reg, struct live_game *live);
 
 // Whether the database answers (health.c); at once, whatever it does.

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Deals of games with secrets, from shares that people commit to and give (play/deal.h). Who creates a game or sits down may bring a
-// commitment along; where the server makes a game of people by itself (a rematch, the next of a series, a pair, a round) it asks for
-// them. The game waits until all have answered, then until all shares are given, and follows from them. Whoever does not answer
-// in time has no share: for him the deal rests on the server's word, and everybody is told so. In any case the secrets come from
-// another number than the board, which everybody sees: a patient computer could find that one.
+// Deals of games with secrets, from shares that people commit to and give (play/deal.h). Who
+// creates a game or sits down may bring a commitment along; where the server makes a game of people
+// by itself (a rematch, the next of a series, a pair, a round) it asks for them. The game waits
+// until all have answered, then until all shares are given, and follows from them. Whoever does not
+// answer in time has no share: for him the deal rests on the server's word, and everybody is told
+// so. In any case the secrets come from another number than the board, which everybody sees: a
+// patient computer could find that one.
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,7 +18,8 @@
 #include "server/log.h"
 #include "server/names.h"
 
-// Milliseconds for a commitment, and then for a share: of people who play now, of those who play by days, and after a start of the server.
+// Milliseconds for a commitment, and then for a share: of people who play now, of those who play by
+// days, and after a start of the server.
 enum { PARTS_SOON = 20 * 1000, PARTS_SLOW = 24 * 3600 * 1000, PARTS_AGAIN = 10 * 1000 };
 
 static const char not_given[] = "-"; // in the place of a commitment or a share
@@ -37,7 +40,8 @@ static void closed(struct live_registry *reg, struct inbox_item *item)
     writer_task_free(t);
 }
 
-// These seats do without. Of two processes, or of an answer at the last moment and this, the first is heard.
+// These seats do without. Of two processes, or of an answer at the last moment and this, the first
+// is heard.
 static void close_waiting(struct live_registry *reg, struct live_game *live, uint8_t late,
                           int64_t now)
 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The deal of a row as its seats' commitments and shares determine it (play/deal.h). Stores and sends nothing.
+// The deal of a row as its seats' commitments and shares determine it (play/deal.h). Stores and
+// sends nothing.
 #include <string.h>
 
 #include "base/random.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Hands the messages of a client to their handlers, in order: while something that it asked for is being read, its next
-// messages wait here. Handlers are registered per kind (live_registry_open).
+// Hands the messages of a client to their handlers, in order: while something that it asked for is
+// being read, its next messages wait here. Handlers are registered per kind (live_registry_open).
 #include <assert.h>
 #include <stdlib.h>
 

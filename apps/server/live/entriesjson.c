@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// One text for all entries that a reader's thread has read, and where each of them ends in it: so that the loop can leave some out at
-// either end, for whoever knows the first or may not see the last yet, without writing any of them itself. Long ones are kept for a while.
+// One text for all entries that a reader's thread has read, and where each of them ends in it: so
+// that the loop can leave some out at either end, for whoever knows the first or may not see the
+// last yet, without writing any of them itself. Long ones are kept for a while.
 #include "server/live/entriesjson.h"
 
 #include <stdio.h>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Entries of a journal as JSON, made where they are read: a long game has hundreds of kilobytes of them, and the loop has other people.
+// Entries of a journal as JSON, made where they are read: a long game has hundreds of kilobytes of
+// them, and the loop has other people.
 #ifndef ABAX_SERVER_LIVE_ENTRIESJSON_H
 #define ABAX_SERVER_LIVE_ENTRIESJSON_H
 
@@ -27,9 +28,11 @@ void entries_json_clear(struct entries_json *made);
 bool entries_json_add(const struct entries_json *made, unsigned from, unsigned count,
                       struct output *out);
 
-// Whole journals of long games as they were last read, so that many who come to one do not have it read again and again: a few, from
-// hundreds of entries on, for a minute or two behind the last who came. What a journal holds never changes, so one is good until the game
-// goes on; it is the same for everybody, and whoever tells it leaves out what these eyes may not know yet. They belong to the loop.
+// Whole journals of long games as they were last read, so that many who come to one do not have it
+// read again and again: a few, from hundreds of entries on, for a minute or two behind the last who
+// came. What a journal holds never changes, so one is good until the game goes on; it is the same
+// for everybody, and whoever tells it leaves out what these eyes may not know yet. They belong to
+// the loop.
 struct entries_kept {
     struct entries_kept *next;
     unsigned owners;
@@ -45,7 +48,8 @@ struct entries_kept *entries_kept_find(struct entries_kept **list, const char *g
                                        unsigned least);
 void entries_kept_drop(struct entries_kept *k); // NULL is fine
 
-// Keeps them, if they are many and there is memory; then entries and text have changed hands and are empty.
+// Keeps them, if they are many and there is memory; then entries and text have changed hands and
+// are empty.
 void entries_kept_add(struct entries_kept **list, const char *game, struct store_entry **entries,
                       unsigned count, struct entries_json *made);
 

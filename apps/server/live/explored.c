@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The index of finished rated games, see explored.h. Whoever finds it old makes a new one while others still ask the old one.
+// The index of finished rated games, see explored.h. Whoever finds it old makes a new one while
+// others still ask the old one.
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Whether the database answers, known without asking it: every second something small is read, and what is under way for too long counts as
-// no answer. So a question of a load balancer never waits. The database's time is asked for along with that.
+// Whether the database answers, known without asking it: every second something small is read, and
+// what is under way for too long counts as no answer. So a question of a load balancer never waits.
+// The database's time is asked for along with that.
 #include <stdlib.h>
 
 #include "server/live/registry.h"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Makes rows of finished games, to look for them: a thread reads games that are over and have none, plays them again, and what comes out is
-// stored. Soon after a game ended, and now and then; games that ended before there were such rows, or by another process that is
-// gone, are found in the same way. Two processes that do the same do no harm.
+// Makes rows of finished games, to look for them: a thread reads games that are over and have none,
+// plays them again, and what comes out is stored. Soon after a game ended, and now and then; games
+// that ended before there were such rows, or by another process that is gone, are found in the same
+// way. Two processes that do the same do no harm.
 #include <stdlib.h>
 #include <string.h>
 

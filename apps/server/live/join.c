@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Joining a game: it is loaded, the token's seat found, entries that the client does not know are read, and then it follows. Each of
-// these may wait for the database, and the game and the client may be gone or have moved on when the answer comes: so every
-// step begins by looking at how things stand now.
+// Joining a game: it is loaded, the token's seat found, entries that the client does not know are
+// read, and then it follows. Each of these may wait for the database, and the game and the client
+// may be gone or have moved on when the answer comes: so every step begins by looking at how things
+// stand now.
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,8 +20,8 @@ struct joining {
     struct load_waiter waiter;
     uint64_t client;
     int64_t ref, since;
-    int64_t
-        asked; // the number that the client knows; less is read where spectators need the beginning
+    // The number that the client knows. Less is read where spectators need the beginning.
+    int64_t asked;
     char game[STORE_ID];
     char token[TOKEN_TEXT];
     bool scene, actions, deals;
@@ -255,7 +256,8 @@ static void join_follow(struct live_registry *reg, struct joining *j, struct liv
     if (seat >= 0)
         seat_access.account = live->state.row.seat[seat].account;
     bool delayed = seat == GAME_PUBLIC && spectator_delay_applies(live) && !live->delay;
-    // A copy is made only for those who may watch: it needs all entries, which others were not read for.
+    // A copy is made only for those who may watch: it needs all entries, which others were not read
+    // for.
     if (!may_follow(live, c, j, seat, &e) ||
         (((delayed && !spectator_delay_begin(live, j->entries, j->count)) ||
           !live_game_watch(reg, live, c, &seat_access, j->scene, j->actions)) &&
@@ -276,7 +278,8 @@ static void join_follow(struct live_registry *reg, struct joining *j, struct liv
     join_finish(reg, j);
 }
 
-// What this process knows does not do. Where it cannot be read anew nothing is known, and so nothing is said of it.
+// What this process knows does not do. Where it cannot be read anew nothing is known, and so
+// nothing is said of it.
 static void look_once_more(struct live_registry *reg, struct joining *j, struct live_game *live)
 {
     bool unread = j->renewed && j->error.message.text[0], late = j->tries++ >= TRIES;
@@ -305,7 +308,8 @@ static void go_on(struct live_registry *reg, struct joining *j, struct live_game
         have_it_read(reg, j, live);
         return;
     }
-    // A client may know more than this process has heard of yet: a seat taken or an entry stored elsewhere.
+    // A client may know more than this process has heard of yet: a seat taken or an entry stored
+    // elsewhere.
     bool more =
         (j->token[0] && seat == GAME_PUBLIC) || j->asked > (int64_t)live->state.journal.number;
     if (more && (live->stale || (!reg->alone && !j->renewed))) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Opens and closes the registry, hands results of the threads back to the event loop, and gives time to live games, lobby,
-// logins and bots. All of live/ belongs to the thread that called live_registry_open; other threads reach it only through
-// the inbox. It ends in order: commands that came are stored and sent, clocks are paused, then threads and connections end.
+// Opens and closes the registry, hands results of the threads back to the event loop, and gives
+// time to live games, lobby, logins and bots. All of live/ belongs to the thread that called
+// live_registry_open; other threads reach it only through the inbox. It ends in order: commands
+// that came are stored and sent, clocks are paused, then threads and connections end.
 #include "server/live/entriesjson.h"
 #include "server/live/explored.h"
 #include "server/live/registry.h"
@@ -73,7 +74,8 @@ static void heard(struct live_registry *reg, const char *word)
         heard_of_game(reg, word);
 }
 
-// What was opened before something failed. Workers and listener are not: then the process ends with them.
+// What was opened before something failed. Workers and listener are not: then the process ends with
+// them.
 static bool abandon(struct live_registry *reg)
 {
     if (reg->reader)
@@ -138,7 +140,8 @@ void live_registry_wake(struct live_registry *reg)
     }
 }
 
-// Few live games do not have all slots looked at; one that comes meanwhile has its turn with the next tick.
+// Few live games do not have all slots looked at; one that comes meanwhile has its turn with the
+// next tick.
 static void tick_games(struct live_registry *reg, int64_t now)
 {
     unsigned left = reg->counts.games;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Checks commands and makes entries. Each kind of entry is a row: when it may come, and a function that refuses it or
-// fills in the rest. Making changes nothing, so an entry can be dropped when storing fails; liveapply.c changes the
-// game by stored entries alone. Live games and computers call it. Times are the server's, never a client's; a client's lag
-// is forgiven up to a bound.
+// Checks commands and makes entries. Each kind of entry is a row: when it may come, and a function
+// that refuses it or fills in the rest. Making changes nothing, so an entry can be dropped when
+// storing fails; liveapply.c changes the game by stored entries alone. Live games and computers
+// call it. Times are the server's, never a client's; a client's lag is forgiven up to a bound.
 #include "server/live/live.h"
 
 #include <assert.h>
@@ -249,7 +249,8 @@ bool live_computer_acts(const struct live_state *l)
     return l->row.phase == STORE_PLAYING && seat != NOBODY && live_seat_computer(l, seat);
 }
 
-// What the clocks show at the time of an entry. A running clock keeps a millisecond: only "time" ends it.
+// What the clocks show at the time of an entry. A running clock keeps a millisecond: only "time"
+// ends it.
 static void set_left(const struct live_state *l, struct store_entry *entry)
 {
     const struct clock *c = &l->match.clock;
@@ -273,8 +274,8 @@ static void set_entry(const struct live_state *l, const struct live_command *com
     copy(entry->game, sizeof entry->game, l->row.id);
     copy(entry->kind, sizeof entry->kind, command->kind);
     copy(entry->text, sizeof entry->text, command->text ? command->text : "");
-    entry->at =
-        command->at > l->journal.last ? command->at : l->journal.last; // a clock that was set back
+    // The clock may have been set back.
+    entry->at = command->at > l->journal.last ? command->at : l->journal.last;
     set_left(l, entry);
 }
 
@@ -345,7 +346,7 @@ static bool make_abort(const struct live_state *l, const struct live_command *co
     (void)command;
     return l->match.history.length < l->row.seats ||
            error_set(e, "live.abort",
-                     "a game can be broken off only before everybody has acted once");
+                     "a game can be aborted only before every player has moved once");
 }
 
 static bool make_resign(const struct live_state *l, const struct live_command *command,
@@ -358,7 +359,8 @@ static bool make_resign(const struct live_state *l, const struct live_command *c
     return true;
 }
 
-// So much may be offered until one has acted again: nobody is pestered, and no journal grows by offers.
+// So much may be offered until one has acted again: nobody is pestered, and no journal grows by
+// offers.
 static bool may_offer(const struct live_state *l, int seat, struct error *e)
 {
     if (l->journal.number >= LIVE_ENTRIES)
@@ -410,7 +412,7 @@ static bool make_undo_offer(const struct live_state *l, const struct live_comman
         return error_set(e, "live.undo-nothing",
                          "you have not acted yet: there is nothing to take back");
     if (l->journal.undo_offer != NOBODY)
-        return error_set(e, "live.undo-asked", "somebody has asked already to take back");
+        return error_set(e, "live.undo-asked", "a takeback has been requested already");
     if (!may_offer(l, command->seat, e))
         return false;
     if (!journal_others(&l->match, command->seat)) {
@@ -432,7 +434,7 @@ static bool make_answer(const struct live_state *l, const struct live_command *c
     (void)entry;
     if (offer == NOBODY)
         return draw ? error_set(e, "live.draw-nobody", "no draw has been offered")
-                    : error_set(e, "live.undo-nobody", "nobody has asked to take back");
+                    : error_set(e, "live.undo-nobody", "no takeback has been requested");
     if (offer == command->seat && !strcmp(command->kind, "agree"))
         return error_set(e, "live.own-offer", "you cannot agree to your own offer");
     if (!draw && (l->journal.agreed >> command->seat & 1))
@@ -483,7 +485,7 @@ static bool check_request(const struct live_state *l, const struct live_command 
         return series_may_repeat(&l->series, &l->match) ||
                error_set(e, "live.revenge", "there is no revenge with the same deal here");
     return !command->text[0] ||
-           error_set(e, "live.wish:word", "'%s' is no wish for the next game: second or revenge",
+           error_set(e, "live.wish:word", "'%s' is no request for the next game: second or revenge",
                      error_quote(command->text).text);
 }
 

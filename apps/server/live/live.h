@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A game in memory: the row, and the match that replaying its journal gives. An entry is first made, which checks it
-// and changes nothing; then stored; then applied. Replaying applies the same entries, so that a game is always what
-// its journal says. Times are milliseconds since 1970. Nothing here stores, sends or waits.
+// A game in memory: the row, and the match that replaying its journal gives. An entry is first
+// made, which checks it and changes nothing; then stored; then applied. Replaying applies the same
+// entries, so that a game is always what its journal says. Times are milliseconds since 1970.
+// Nothing here stores, sends or waits.
 #ifndef ABAX_SERVER_LIVE_LIVE_H
 #define ABAX_SERVER_LIVE_LIVE_H
 
@@ -57,8 +58,8 @@ struct live_command {
     int64_t lag; // time on the way that is forgiven
 };
 
-// Starts from a row, before its entries. False with a sentence when the row makes no sense here. Release it with
-// live_clear, also after an error.
+// Starts from a row, before its entries. False with a sentence when the row makes no sense here.
+// Release it with live_clear, also after an error.
 bool live_init(struct live_state *l, const struct store_game *row, struct error *e);
 void live_clear(struct live_state *l);
 
@@ -71,28 +72,33 @@ bool live_undealt(const struct store_game *row);
 // Whether a full game waits for anybody's commitment or share of its deal.
 bool live_deal_waits(const struct live_state *l);
 
-// The deal of a row that was read again, before anything happened. False with a sentence when it makes no sense.
+// The deal of a row that was read again, before anything happened. False with a sentence when it
+// makes no sense.
 bool live_set_start(struct live_state *l, const struct store_game *row, struct error *e);
 
 // Fills the setup of a row's match; an error names what is wrong. Used for new games too.
 bool live_setup(const struct store_game *row, struct match_setup *setup, struct error *e);
 
-// Checks a command and makes the entry that it comes to, which may be of another kind than commanded ("offer-undo" becomes
-// "undo" where nobody needs to be asked). A refusal is a sentence for whoever commanded.
+// Checks a command and makes the entry that it comes to, which may be of another kind than
+// commanded ("offer-undo" becomes "undo" where nobody needs to be asked). A refusal is a sentence
+// for whoever commanded.
 bool live_make(const struct live_state *l, const struct live_command *command,
                struct store_entry *entry, struct error *e);
 
-// How much of the time on the way is forgiven for an action, and what is then used up of a seat's stock (0 at first). A way that is always
-// long is forgiven for a while and in part; one that is long when it is useful, soon no more.
+// How much of the time on the way is forgiven for an action, and what is then used up of a seat's
+// stock (0 at first). A way that is always long is forgiven for a while and in part; one that is
+// long when it is useful, soon no more.
 int64_t live_lag_forgiven(int64_t used, int64_t lag);
 int64_t live_lag_used(int64_t used, int64_t forgiven);
 
-// Whether a rematch, or the next game of a series, begins when a seat asks for it at that time: everybody has asked, or has had
-// time enough in a series that goes on. What was wished for then, with what this seat wishes.
+// Whether a rematch, or the next game of a series, begins when a seat asks for it at that time:
+// everybody has asked, or has had time enough in a series that goes on. What was wished for then,
+// with what this seat wishes.
 bool live_next_begins(const struct live_state *l, int seat, int64_t at);
 struct series_request live_next_request(const struct live_state *l, int seat, const char *request);
 
-// Applies the next entry. False, with nothing changed, when it does not fit the game: the journal is damaged.
+// Applies the next entry. False, with nothing changed, when it does not fit the game: the journal
+// is damaged.
 bool live_apply(struct live_state *l, const struct store_entry *entry, struct error *e);
 
 // Whether an entry would end the game, if it were applied.
@@ -113,8 +119,9 @@ bool live_is_slow(const struct live_state *l); // days for a turn, or no clock
 // Whether somebody at a seat is on vacation at a time.
 bool live_on_vacation(const struct live_state *l, int seat, int64_t now);
 
-// What a vacation wants of the clocks of a game of days: "pause" or "resume", for the seat to act, as of *at; NULL: nothing. A clock
-// stands still from the beginning of its turn or of the vacation to the vacation's end, unless less than an hour was left then.
+// What a vacation wants of the clocks of a game of days: "pause" or "resume", for the seat to act,
+// as of *at; NULL: nothing. A clock stands still from the beginning of its turn or of the vacation
+// to the vacation's end, unless less than an hour was left then.
 const char *live_vacation(const struct live_state *l, int64_t now, int64_t *at);
 
 // "open", a person or bot, or else a player of ours.
@@ -124,15 +131,17 @@ bool live_seat_computer(const struct live_state *l, int seat);
 // Whether the computer is to act.
 bool live_computer_acts(const struct live_state *l);
 
-// Sets the conditional lines of a seat, which begin after `ply` actions: a line of the text each, actions with blanks between them,
-// first what is expected. An empty text takes them away. An error changes nothing.
+// Sets the conditional lines of a seat, which begin after `ply` actions: a line of the text each,
+// actions with blanks between them, first what is expected. An empty text takes them away. An error
+// changes nothing.
 bool live_set_plans(struct live_state *l, int seat, unsigned ply, const char *text,
                     struct error *e);
 
 // Whether such a text could be set.
 bool live_check_plans(unsigned ply, const char *text, struct error *e);
 
-// What the plans of the seat to act say to play now; NULL: nothing. Plans that no longer fit are forgotten.
+// What the plans of the seat to act say to play now; NULL: nothing. Plans that no longer fit are
+// forgotten.
 const char *live_planned(struct live_state *l);
 
 #endif

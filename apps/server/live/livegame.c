@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A live game is a game in memory with those who follow it. It is loaded when first asked for and told about entries of other
-// processes (load.c), and dropped after a quiet minute: the journal has everything. Nothing here reads or writes. What a follower is sent is made once for all who may see the same. Who calls: clientmessages.c, the api, the registry's
-// tick; all in the loop.
+// A live game is a game in memory with those who follow it. It is loaded when first asked for and
+// told about entries of other processes (load.c), and dropped after a quiet minute: the journal has
+// everything. Nothing here reads or writes. What a follower is sent is made once for all who may
+// see the same. Who calls: clientmessages.c, the api, the registry's tick; all in the loop.
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,9 +44,9 @@ struct live_game *live_game_find(struct live_registry *reg, const char *id)
     return *slot_of(reg, id);
 }
 
-// After a crash nobody is charged for the time in which there was no server: a clock that has run since before the first of the
-// present processes began is stopped by whichever of them comes to it first. Where some went on, they may be playing this very game:
-// then it runs on.
+// After a crash nobody is charged for the time in which there was no server: a clock that has run
+// since before the first of the present processes began is stopped by whichever of them comes to it
+// first. Where some went on, they may be playing this very game: then it runs on.
 static void settle_clock(struct live_registry *reg, struct live_game *live, int64_t now)
 {
     struct clock *c = &live->state.match.clock;
@@ -242,7 +243,8 @@ static void write_declined(const struct live_state *l, const struct livejson_vie
 
 enum audience { SEATED = 1, SPECTATORS = 2, EVERYBODY = 3 };
 
-// Writes a text once for all who may read the same: spectators never share one with the seats where they are behind.
+// Writes a text once for all who may read the same: spectators never share one with the seats where
+// they are behind.
 static void send_to_all(struct live_registry *reg, struct live_game *live, enum audience audience,
                         body_writer *write, const void *what)
 {
@@ -339,8 +341,9 @@ void live_game_send_state(struct live_registry *reg, struct live_game *live, str
 // What time brings
 // ---------------------------------------------------------------------------------------------
 
-// Whether this process calls the time of the seat to act. If the player is connected to another process,
-// that one goes first: should it stand still, this one notices in time, and the player is excused.
+// Whether this process calls the time of the seat to act. If the player is connected to another
+// process, that one goes first: should it stand still, this one notices in time, and the player is
+// excused.
 static bool calls_time(const struct live_registry *reg, const struct live_game *live, int64_t now)
 {
     int64_t deadline = live_deadline(&live->state);
@@ -392,7 +395,8 @@ static bool is_under_way(const struct live_game *live)
            live->state.plans[1] || live->state.plans[2] || live->state.plans[3];
 }
 
-// Where people are, the game is in memory until it is over; if that process is lost, all that is under way is woken up.
+// Where people are, the game is in memory until it is over; if that process is lost, all that is
+// under way is woken up.
 static bool is_needed(const struct live_game *live)
 {
     return is_in_use(live) || (is_under_way(live) && !presence_elsewhere(live));

@@ -65,8 +65,8 @@ struct live_game {
 
 struct live_game *live_game_find(struct live_registry *reg, const char *id);
 
-// A live game, loaded when it is not in memory (load.c); without anybody, just loaded. `fresh`: it has to be read
-// again even if it is there.
+// A live game, loaded when it is not in memory (load.c); without anybody, just loaded. `fresh`: it
+// has to be read again even if it is there.
 void live_game_load(struct live_registry *reg, const char *id, bool fresh,
                     struct load_waiter *waiter);
 
@@ -76,19 +76,21 @@ void live_game_add(struct live_registry *reg, struct live_game *live);
 // Begins a game that is full and still open: two people sat down at once, and neither was the last.
 void live_game_settle_phase(struct live_registry *reg, struct live_game *live);
 
-// Stops a clock as of a time in which its people could not act; it goes on when they are there, or after a while.
+// Stops a clock as of a time in which its people could not act; it goes on when they are there, or
+// after a while.
 void live_game_excuse(struct live_registry *reg, struct live_game *live, int64_t since,
                       int64_t now);
 
 // The clock has been paused: it goes on when its people are there, or after a while.
 void live_game_paused(struct live_game *live, int64_t now);
 
-// An entry that went to the disk beside the line of commands is back: applies and tells it, if it was stored (else NULL), and lets
-// the line go on.
+// An entry that went to the disk beside the line of commands is back: applies and tells it, if it
+// was stored (else NULL), and lets the line go on.
 void live_game_entry_stored(struct live_registry *reg, struct live_game *live,
                             const struct store_entry *stored);
 
-// Has read what others wrote, and then applies and tells it. Until then the live game is stale and its commands wait.
+// Has read what others wrote, and then applies and tells it. Until then the live game is stale and
+// its commands wait.
 void live_game_refresh(struct live_registry *reg, struct live_game *live);
 
 // The same when it is known that only entries were added.
@@ -100,7 +102,8 @@ void live_game_wake_tick(struct live_registry *reg, int64_t now);
 void live_game_wake_end(struct live_registry *reg);
 void live_game_sleepers_end(struct live_registry *reg);
 
-// News of a game, or of any (NULL): one that is just being loaded may have been read before. Or the load is put off for a while.
+// News of a game, or of any (NULL): one that is just being loaded may have been read before. Or the
+// load is put off for a while.
 void live_game_news_missed(struct live_registry *reg, const char *id);
 void live_game_load_later(const struct live_registry *reg, struct live_game *live);
 
@@ -124,7 +127,8 @@ void live_game_send_said(struct live_registry *reg, struct live_game *live,
 void live_game_send_declined(struct live_registry *reg, struct live_game *live,
                              const struct declining *declined);
 
-// Sends one client the whole state, with entries that it does not know yet; `made`: as text, or NULL.
+// Sends one client the whole state, with entries that it does not know yet; `made`: as text, or
+// NULL.
 void live_game_send_state(struct live_registry *reg, struct live_game *live, struct watch *w,
                           const struct store_entry *entries, unsigned count,
                           const struct entries_json *made);
@@ -190,7 +194,8 @@ bool spectator_delay_begin(struct live_game *live, const struct store_entry *ent
 // The game as spectators are shown it.
 const struct live_state *spectator_delay_state(const struct live_game *live);
 
-// An entry was applied: tells spectators what may be told now. The row has changed. The live game goes.
+// An entry was applied: tells spectators what may be told now. The row has changed. The live game
+// goes.
 void spectator_delay_apply(struct live_registry *reg, struct live_game *live,
                            const struct store_entry *entry);
 void spectator_delay_set_row(struct live_game *live);
@@ -205,7 +210,8 @@ bool said_add(struct live_registry *reg, struct live_game *live, int seat, const
               int64_t now, struct error *e);
 void said_heard(struct live_registry *reg, const char *word);
 
-// Somebody called `name` declined the invitation to a game. False with a sentence when too many did just now.
+// Somebody called `name` declined the invitation to a game. False with a sentence when too many did
+// just now.
 bool said_decline(struct live_registry *reg, struct live_game *live, const char *name, int64_t now,
                   struct error *e);
 void said_declined_heard(struct live_registry *reg, const char *word);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What a client is told of a game, as JSON: state, events, seats. Everything secret goes through the game's `view`
-// for the reader's seat (matchjson.c), and an action is told as everybody saw it. Live games call it once for each pair of
-// eyes. docs/api.md is its contract.
+// What a client is told of a game, as JSON: state, events, seats. Everything secret goes through
+// the game's `view` for the reader's seat (matchjson.c), and an action is told as everybody saw it.
+// Live games call it once for each pair of eyes. docs/api.md is its contract.
 #include "server/live/livejson.h"
 
 #include <assert.h>
@@ -146,7 +146,8 @@ static void write_offers(const struct live_state *l, struct json_writer *j)
         json_write_string(j, "next", l->journal.next);
 }
 
-// What the seat to act may play; where there are secrets, by what that seat knows, and for its own eyes.
+// What the seat to act may play; where there are secrets, by what that seat knows, and for its own
+// eyes.
 static void write_actions(const struct live_state *l, int viewpoint, struct json_writer *j)
 {
     const struct match *m = &l->match;

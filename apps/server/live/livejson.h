@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What clients are told about a game, as JSON for one pair of eyes: a seat, or GAME_PUBLIC. Positions leave here and
-// nowhere else, always through the game's view. docs/api.md lists the fields.
+// What clients are told about a game, as JSON for one pair of eyes: a seat, or GAME_PUBLIC.
+// Positions leave here and nowhere else, always through the game's view. docs/api.md lists the
+// fields.
 #ifndef ABAX_SERVER_LIVE_LIVEJSON_H
 #define ABAX_SERVER_LIVE_LIVEJSON_H
 
@@ -18,7 +19,8 @@ struct livejson_viewpoint {
     bool late; // what is shown is over: its clocks stand as they stood then
 };
 
-// The whole state: "state". `entries` are those that are told, in order; `made` may have them as text, or be NULL.
+// The whole state: "state". `entries` are those that are told, in order; `made` may have them as
+// text, or be NULL.
 void livejson_state(const struct live_state *l, const struct livejson_viewpoint *viewpoint,
                     const struct store_entry *entries, unsigned count,
                     const struct entries_json *made, const struct said *said, struct output *out);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// From the database to a game in memory: the row, then every entry by the same live_apply that played it. Live games and
-// the api use it. A journal that does not replay is logged and refused as a whole; nobody guesses what was meant.
+// From the database to a game in memory: the row, then every entry by the same live_apply that
+// played it. Live games and the api use it. A journal that does not replay is logged and refused as
+// a whole; nobody guesses what was meant.
 #include "server/live/liveread.h"
 
 #include <stdlib.h>

@@ -9,8 +9,9 @@
 bool live_read(struct live_state *l, struct store *reader, const struct store_game *row,
                struct error *e);
 
-// A row and entries are read one after the other, and a deal is stored between them, before the first entry: a row without its deal
-// that was read before some entries is too old for them, and is read again.
+// A row and entries are read one after the other, and a deal is stored between them, before the
+// first entry: a row without its deal that was read before some entries is too old for them, and is
+// read again.
 bool live_reread(struct store *reader, struct store_game *row, unsigned entries, bool *found,
                  struct error *e);
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Loads a game from the database in a reader's thread: as a whole, or the entries that other processes wrote. A game has
-// at most one load at a time. Those who want the game wait for it; requests that arrive during a load wait for the next
-// one. The event loop goes on meanwhile, so the game may have moved on, or be gone, when a load is back.
+// Loads a game from the database in a reader's thread: as a whole, or the entries that other
+// processes wrote. A game has at most one load at a time. Those who want the game wait for it;
+// requests that arrive during a load wait for the next one. The event loop goes on meanwhile, so
+// the game may have moved on, or be gone, when a load is back.
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>

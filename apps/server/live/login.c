@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Sessions: who a token stands for, how long it lives, and what happens to clients when it has ended.
+// Sessions: who a token stands for, how long it lives, and what happens to clients when it has
+// ended.
 #include <stdlib.h>
 #include <string.h>
 
@@ -184,7 +185,8 @@ void login_tick(struct live_registry *reg, int64_t now)
     }
     if (reg->unchecked)
         reg->unchecked = !check_slots(reg, 0, REGISTRY_SLOTS, 0);
-    // Where others write, they tell; where nobody does, whoever looks after the file may still ban somebody.
+    // Where others write, they tell; where nobody does, whoever looks after the file may still ban
+    // somebody.
     if (reg->alone && check_slots(reg, reg->looked, SLOTS, 0))
         reg->looked = (reg->looked + SLOTS) % REGISTRY_SLOTS;
 }

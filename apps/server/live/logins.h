@@ -11,14 +11,15 @@ struct login {
     unsigned char hash[STORE_HASH];
 };
 
-// The account whose session a token is; not found when it is nobody's or over. In a thread; then, in the loop, it is noted
-// that it was used, which keeps it alive.
+// The account whose session a token is; not found when it is nobody's or over. In a thread; then,
+// in the loop, it is noted that it was used, which keeps it alive.
 bool login_read(struct store *s, const char *token, struct login *session,
                 struct store_account *account, bool *found, struct error *e);
 void login_used(struct live_registry *reg, const struct login *session,
                 const struct store_account *account);
 
-// Something about an account has changed: its clients whose sessions are over are closed, its games read again.
+// Something about an account has changed: its clients whose sessions are over are closed, its games
+// read again.
 void login_check(struct live_registry *reg, int64_t account);
 void login_tick(struct live_registry *reg, int64_t now);
 

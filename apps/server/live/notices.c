@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// From entries to what is told. Turns are told in games of days and without a clock only: in others people sit at the board.
+// From entries to what is told. Turns are told in games of days and without a clock only: in others
+// people sit at the board.
 #include "server/live/notices.h"
 #include "server/live/clients.h"
 #include "server/live/processes.h"

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// When nothing can be stored: the disk is full, the database is away. Nobody can act then, so nobody's time runs and nobody loses by
-// it. From the first write that failed on, no clock falls; a small write asks every second whether all is well again; then every clock
-// that ran is stopped as of the beginning, and goes on when its people are there. A command that comes before that waits for it.
-// What a process that stood still owes (standstill.c) goes the same way.
+// When nothing can be stored: the disk is full, the database is away. Nobody can act then, so
+// nobody's time runs and nobody loses by it. From the first write that failed on, no clock falls; a
+// small write asks every second whether all is well again; then every clock that ran is stopped as
+// of the beginning, and goes on when its people are there. A command that comes before that waits
+// for it. What a process that stood still owes (standstill.c) goes the same way.
 #include <string.h>
 
 #include "server/live/standstill.h"
@@ -33,8 +34,9 @@ static void outage_probe(struct live_registry *reg, int64_t now)
     writer_submit(reg->writer, t);
 }
 
-// Since when time has run for somebody who could not act; 0: it has not. What a live game owes stays so until it is stored, through further failures.
-// An entry that was stored at last has the time at which it came: from then on the next one could not act.
+// Since when time has run for somebody who could not act; 0: it has not. What a live game owes
+// stays so until it is stored, through further failures. An entry that was stored at last has the
+// time at which it came: from then on the next one could not act.
 static int64_t charged_since(const struct live_registry *reg, const struct live_game *live)
 {
     const struct clock *c = &live->state.match.clock;
@@ -51,7 +53,8 @@ bool outage_excuses(struct live_registry *reg, struct live_game *live)
     struct client_command *waiting = live->first;
     if (standstill_now(reg))
         return true;
-    // Computers and conditional lines act as people do; the server's own "pause" and "resume" are not held up.
+    // Computers and conditional lines act as people do; the server's own "pause" and "resume" are
+    // not held up.
     bool acts = waiting && (waiting->client != 0 || !strcmp(waiting->kind, "act"));
     if (acts && !standstill_settled(reg, live, live_registry_now(reg)))
         return true;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A payload that several clients get is written once and shared: a count of owners, kept without atomics
-// because only the event loop touches it. Free bytes in front take the frame's head, so that a transport sends
-// them without copying. A draft that runs out of memory becomes NULL, and its client is disconnected
-// rather than left with a gap.
+// Payloads that several clients get are written once and shared: a share is a count of owners, kept
+// without atomics because only the event loop touches it. There is capacity before the bytes for the
+// frame's head, so that a transport sends them without copying. A draft that runs out of memory becomes
+// NULL, and the clients that should have got it are disconnected rather than left with a gap.
 #include "server/live/payload.h"
 
 #include <assert.h>

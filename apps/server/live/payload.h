@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bytes on their way to clients. A payload is written once and then shared: every queue that holds it counts. It
-// belongs to the event loop.
+// Bytes on their way to clients. A payload is written once and then shared: every queue that holds
+// it counts. It belongs to the event loop.
 #ifndef ABAX_SERVER_LIVE_PAYLOAD_H
 #define ABAX_SERVER_LIVE_PAYLOAD_H
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Writing that a game has begun, where it was not written with its last seat. Its end is in one transaction with the last entry; but a
-// row that says otherwise than its journal, as earlier servers could leave it, is mended when the game is loaded.
+// Writing that a game has begun, where it was not written with its last seat. Its end is in one
+// transaction with the last entry; but a row that says otherwise than its journal, as earlier
+// servers could leave it, is mended when the game is loaded.
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The only words that players can say to each other: there is nothing to moderate, and each reader sees them in its
-// own language by their name. Others are refused; older journals hold names, so one that was ever used stays.
+// The only words that players can say to each other: there is nothing to moderate, and each reader
+// sees them in its own language by their name. Others are refused; older journals hold names, so
+// one that was ever used stays.
 #include "server/live/phrases.h"
 
 #include <stddef.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What people can say to each other: a short list instead of free text, so that nobody can be insulted and pages can
-// translate it.
+// What people can say to each other: a short list instead of free text, so that nobody can be
+// insulted and pages can translate it.
 #ifndef ABAX_SERVER_LIVE_PHRASES_H
 #define ABAX_SERVER_LIVE_PHRASES_H
 
@@ -14,7 +14,8 @@ struct phrase {
 // Ends with one without a name.
 extern const struct phrase phrases[];
 
-// Where a name stands in the list; -1: it does not. The order is told between processes: add at the end.
+// Where a name stands in the list; -1: it does not. The order is told between processes: add at the
+// end.
 int phrase_index(const char *name);
 unsigned phrase_count(void);
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Who is connected to the other processes. Each tells the others, with the database's news, which seats of a game have
-// somebody there: when that changes, and when one that has just come asks. Every few seconds it tells that it is there itself; who
-// does not is forgotten with all his people, so that a process that has crashed leaves nobody behind. One that was thought dead
-// and comes back is told everything anew, since it thought the same. And what an address has used of its share goes the same way.
+// Who is connected to the other processes. Each tells the others, with the database's news, which
+// seats of a game have somebody there: when that changes, and when one that has just come asks.
+// Every few seconds it tells that it is there itself; who does not is forgotten with all his
+// people, so that a process that has crashed leaves nobody behind. One that was thought dead and
+// comes back is told everything anew, since it thought the same. And what an address has used of
+// its share goes the same way.
 //
-// The words are "~GAME" with two digits for the seats and eight for the process, a '?' behind them asks; "+" with a process that is
-// there, "!" with one that ends, and those of limits.h.
+// The words are "~GAME" with two digits for the seats and eight for the process, a '?' behind them
+// asks; "+" with a process that is there, "!" with one that ends, and those of limits.h.
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,8 +132,8 @@ bool presence_known(const struct live_registry *reg, const struct live_game *liv
 
 bool presence_was_at(const struct live_game *live, int seat, const char *process, int64_t heard)
 {
-    bool was =
-        live->present == NEVER_SENT || heard < live->asked + ANSWERED; // it may not have answered
+    // It may not have answered.
+    bool was = live->present == NEVER_SENT || heard < live->asked + ANSWERED;
 
     for (const struct elsewhere *e = live->elsewhere; e; e = e->next) {
         bool there = e->here >> seat & 1;
@@ -268,8 +270,8 @@ static void publish_limits(struct live_registry *reg)
     }
 }
 
-// A process may have died after this one started and before it was heard here. Its games are taken over, and its
-// players are not charged for the time since this process started.
+// A process may have died after this one started and before it was heard here. Its games are taken
+// over, and its players are not charged for the time since this process started.
 static void look_for_unheard(struct live_registry *reg, int64_t now)
 {
     if (reg->woke_again || now - reg->started < SILENCE)
@@ -302,7 +304,8 @@ void presence_registry_tick(struct live_registry *reg, int64_t now)
 // Games that others look after
 // ---------------------------------------------------------------------------------------------
 
-// Whoever has somebody at a game keeps it in memory until another has; and the death of a process that was heard of is noticed.
+// Whoever has somebody at a game keeps it in memory until another has; and the death of a process
+// that was heard of is noticed.
 static void note_attended(struct live_registry *reg, const char *id)
 {
     if (reg->woke_again || reg->attended_count == MOST_ATTENDED)

@@ -27,8 +27,8 @@ uint8_t presence_elsewhere(const struct live_game *live);
 // Whether all other processes have answered since they were last asked who is there.
 bool presence_known(const struct live_registry *reg, const struct live_game *live);
 
-// Whether the player of a seat was, or may have been, connected to this process, which was last heard at
-// `heard`, and to no other one.
+// Whether the player of a seat was, or may have been, connected to this process, which was last
+// heard at `heard`, and to no other one.
 bool presence_was_at(const struct live_game *live, int seat, const char *process, int64_t heard);
 
 #endif

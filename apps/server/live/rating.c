@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Ratings that come with the last entry of a rated game, in the same transaction. They are computed from what was
-// read before the entry is stored; if another game changed one meanwhile the store says so (the count of
-// games does not fit), stores nothing of it, and it is computed again. commands call it; the arithmetic is in glicko.c.
+// Ratings that come with the last entry of a rated game, in the same transaction. They are computed
+// from what was read before the entry is stored; if another game changed one meanwhile the store
+// says so (the count of games does not fit), stores nothing of it, and it is computed again.
+// commands call it; the arithmetic is in glicko.c.
 #include "server/live/rating.h"
 
 #include <assert.h>

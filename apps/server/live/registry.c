@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What every part of the server asks of the registry: the time, the readers, and news for the other processes.
+// What every part of the server asks of the registry: the time, the readers, and news for the other
+// processes.
 #include "server/live/registry.h"
 
 #include <assert.h>

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The registry of live games and clients: everything that the event loop owns. A command is checked by the rules, stored
-// by the writer, and only then applied, sent to all who follow the game, and acknowledged. While an entry of a game is
-// being stored, the game's next commands wait.
+// The registry of live games and clients: everything that the event loop owns. A command is checked
+// by the rules, stored by the writer, and only then applied, sent to all who follow the game, and
+// acknowledged. While an entry of a game is being stored, the game's next commands wait.
 //
-// The registry knows no sockets: the transport hands in messages and takes others out of queues (live_registry_host).
+// The registry knows no sockets: the transport hands in messages and takes others out of queues
+// (live_registry_host).
 #ifndef ABAX_SERVER_LIVE_REGISTRY_H
 #define ABAX_SERVER_LIVE_REGISTRY_H
 
@@ -46,8 +47,8 @@ struct entries_json;
 typedef bool live_message_handler(struct live_registry *reg, struct client *c,
                                   const struct wire_message *m, int64_t now, struct error *e);
 
-// What the layers above (tournaments, studies, the API) do for live games. They hand it to live_registry_open, so that
-// live games never call upward.
+// What the layers above (tournaments, studies, the API) do for live games. They hand it to
+// live_registry_open, so that live games never call upward.
 struct live_registry_callbacks {
     live_message_handler *handlers[WIRE_KINDS]; // NULL: live games handle this kind themselves
     void (*withdraw)(struct live_registry *reg, struct client *c); // its offers and its search end
@@ -57,7 +58,8 @@ struct live_registry_callbacks {
     void (*game_made)(struct live_registry *reg, const struct store_game *row);
     void (*game_changed)(struct live_registry *reg,
                          const char *id); // its row, not only its entries
-    // News of other processes that is not about live games ("#...", "$..."); "" means that some were lost.
+    // News of other processes that is not about live games ("#...", "$..."); "" means that some
+    // were lost.
     void (*news)(struct live_registry *reg, const char *word);
     void (*account_changed)(struct live_registry *reg, int64_t account);
     void (*process_lost)(struct live_registry *reg, const char *process);
@@ -168,7 +170,8 @@ void live_registry_begin_turn(struct live_registry *reg);
 // In the loop, after live_registry_host.wake was called.
 void live_registry_wake(struct live_registry *reg);
 
-// Submits a task to the readers. False with a sentence if too many wait or the server ends: the task stays the caller's.
+// Submits a task to the readers. False with a sentence if too many wait or the server ends: the
+// task stays the caller's.
 bool live_registry_read(struct live_registry *reg, enum reader_queue queue, struct reader_task *t,
                         struct error *e);
 

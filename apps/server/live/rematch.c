@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Another game between the same people: a rematch, or the next game of a series. Seats change by the game's custom and what was
-// wished, and the secret of a seat goes with its owner: the token that opened the old game opens the new one. The new row hangs
-// on the entry that names it, so that of two processes only one begins the next game.
+// Another game between the same people: a rematch, or the next game of a series. Seats change by
+// the game's custom and what was wished, and the secret of a seat goes with its owner: the token
+// that opened the old game opens the new one. The new row hangs on the entry that names it, so that
+// of two processes only one begins the next game.
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Preset phrases and declined invitations: who may say them, and how the other processes hear of it. A phrase's word is a quotation
-// mark, the game, a digit for the seat, two for the phrase, and the process that sends it. A declined invitation's is an apostrophe, the
-// game, the process, and the name with BLANK for its blanks: words must not contain any.
+// Preset phrases and declined invitations: who may say them, and how the other processes hear of
+// it. A phrase's word is a quotation mark, the game, a digit for the seat, two for the phrase, and
+// the process that sends it. A declined invitation's is an apostrophe, the game, the process, and
+// the name with BLANK for its blanks: words must not contain any.
 #include <string.h>
 
 #include "base/text.h"

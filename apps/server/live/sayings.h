@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What people say to each other at a game: preset phrases, told to all who follow it, and who declined an invitation to it, told to
-// the seats. Both are kept in memory for those who come a little later, and never stored: nobody can fill a journal by talking.
+// What people say to each other at a game: preset phrases, told to all who follow it, and who
+// declined an invitation to it, told to the seats. Both are kept in memory for those who come a
+// little later, and never stored: nobody can fill a journal by talking.
 #ifndef ABAX_SERVER_LIVE_SAYINGS_H
 #define ABAX_SERVER_LIVE_SAYINGS_H
 

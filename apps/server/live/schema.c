@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Reads a JSON object into a struct by a table of fields: names, kinds, sizes, which must be there. Sockets and the
-// api read all bodies with it, so bad input is refused in one place and in one voice, and an unknown or double key is
-// an error. It allocates nothing and trusts nothing.
+// Reads a JSON object into a struct by a table of fields: names, kinds, sizes, which must be there.
+// Sockets and the api read all bodies with it, so bad input is refused in one place and in one
+// voice, and an unknown or double key is an error. It allocates nothing and trusts nothing.
 #include "server/live/schema.h"
 
 #include <assert.h>

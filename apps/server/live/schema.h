@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// JSON from outside, read strictly: an object with a fixed list of fields, each of one kind and size. A field that is
-// not in the list, given twice, of the wrong kind or too long is refused with a sentence that names it.
+// JSON from outside, read strictly: an object with a fixed list of fields, each of one kind and
+// size. A field that is not in the list, given twice, of the wrong kind or too long is refused with
+// a sentence that names it.
 #ifndef ABAX_SERVER_LIVE_SCHEMA_H
 #define ABAX_SERVER_LIVE_SCHEMA_H
 
@@ -43,7 +44,8 @@ struct schema_field {
 bool schema_read(const struct schema_field *fields, const char *bytes, size_t length, void *into,
                  struct error *e);
 
-// Objects of several schemas: the field `tag` says which one. `schema_of` gives the fields for its value, or NULL; `find_to` is handed to it.
+// Objects of several schemas: the field `tag` says which one. `schema_of` gives the fields for its
+// value, or NULL; `find_to` is handed to it.
 bool schema_read_tagged(const char *tag,
                         const struct schema_field *(*schema_of)(const char *value, void *find_to),
                         void *find_to, const char *bytes, size_t length, void *into,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Seat draw: who has which seat is drawn when the game begins, by the server, with random numbers that nobody can foresee. The draw is
-// stored with the seat that made the game full; a seat's secret goes with its owner, so that whoever was there before finds
-// himself where the draw put them.
+// Seat draw: who has which seat is drawn when the game begins, by the server, with random numbers
+// that nobody can foresee. The draw is stored with the seat that made the game full; a seat's
+// secret goes with its owner, so that whoever was there before finds himself where the draw put
+// them.
 #include <string.h>
 
 #include "server/live/dealing.h"
@@ -42,7 +43,8 @@ bool seat_draw_write(const struct store_game *row, struct store_write *w)
     return true;
 }
 
-// Where somebody sits now (where he was, unless seats were drawn), by the secret or the account of the seat that was his.
+// Where somebody sits now (where he was, unless seats were drawn), by the secret or the account of
+// the seat that was his.
 static int seat_now(const struct store_game *row, const struct store_seat *was)
 {
     static const unsigned char none[STORE_HASH];

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Spectators see a copy of the game that lags two actions until the game is over, where secrets or ratings matter: nobody
-// who watches can help a player with the decision at hand. The copy is a second state in memory with the entries between
-// the two; it exists only while somebody watches. Everything that spectators are sent comes from it (livegame.c, the api).
+// Spectators see a copy of the game that lags two actions until the game is over, where secrets or
+// ratings matter: nobody who watches can help a player with the decision at hand. The copy is a
+// second state in memory with the entries between the two; it exists only while somebody watches.
+// Everything that spectators are sent comes from it (livegame.c, the api).
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +24,8 @@ bool spectator_delay_applies(const struct live_game *live)
 {
     const struct live_state *l = &live->state;
 
-    // Not by the phase: a process may hear late that a game has begun, and would show what it takes back then.
+    // Not by the phase: a process may hear late that a game has begun, and would show what it takes
+    // back then.
     return !match_over(&l->match) && (l->row.rated || l->match.setup.game->hidden);
 }
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// A process stands still when its virtual machine is paused or its machine sleeps or swaps. Its players
-// cannot act meanwhile, and it hears no news. The event loop notices when it wakes: a turn begins seconds
-// after the one before. Then every game is read again before it is shown or judged, and clocks are stopped
-// as of the last turn. The other processes notice its silence (presence.c) and stop the clocks of its
-// players as of its last sign of life. They cannot tell a standstill from a crash, and need not.
+// A process stands still when its virtual machine is paused or its machine sleeps or swaps. Its
+// players cannot act meanwhile, and it hears no news. The event loop notices when it wakes: a turn
+// begins seconds after the one before. Then every game is read again before it is shown or judged,
+// and clocks are stopped as of the last turn. The other processes notice its silence (presence.c)
+// and stop the clocks of its players as of its last sign of life. They cannot tell a standstill
+// from a crash, and need not.
 //
-// A player who is connected to another process could act and is not excused. If nobody knows where a player
-// is, the game waits a moment for the other processes to answer.
+// A player who is connected to another process could act and is not excused. If nobody knows where
+// a player is, the game waits a moment for the other processes to answer.
 #include "server/live/standstill.h"
 
 #include "server/log.h"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The client's messages as tables of fields: reading, bounds and refusals all follow from the table (schema.c), so a
-// new kind is a row. clientmessages.c acts on what was read. Bytes come from anywhere; nothing is believed beyond its form
-// here, above all not the game's name or a right to a seat. A fuzzer reads it too.
+// The client's messages as tables of fields: reading, bounds and refusals all follow from the table
+// (schema.c), so a new kind is a row. clientmessages.c acts on what was read. Bytes come from
+// anywhere; nothing is believed beyond its form here, above all not the game's name or a right to a
+// seat. A fuzzer reads it too.
 #include "server/live/wire.h"
 
 #include <string.h>

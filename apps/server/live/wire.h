@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a client may say on its socket; docs/api.md tells it to people. Reading changes nothing and knows no game.
+// What a client may say on its socket; docs/api.md tells it to people. Reading changes nothing and
+// knows no game.
 #ifndef ABAX_SERVER_LIVE_WIRE_H
 #define ABAX_SERVER_LIVE_WIRE_H
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// By push first, and by email later if that reached nobody. No address and no key goes into the log.
+// By push first, and by email later if that reached nobody. No address and no key goes into the
+// log.
 #include "server/notify/delivery.h"
 
 #include <stdio.h>

@@ -352,7 +352,7 @@ struct notifier *notifier_open(const char *database, const struct notifier_optio
     if (notifier_start(n, database, options, e)) {
         if (pthread_create(&n->thread, NULL, notifier_thread, n) == 0)
             return n;
-        error_set(e, "told.thread", "the server cannot start: no thread for what is told");
+        error_set(e, "told.thread", "the server cannot start: no thread for notifications");
     }
     notifier_free(n);
     return NULL;

@@ -51,7 +51,8 @@ static int64_t days_to(int64_t year)
     return (year - 1970) * 365 + (y / 4 - 492) - (y / 100 - 19) + (y / 400 - 4);
 }
 
-// "Mm.w.d/time": seconds since the year began, by the clock before the change. False for other forms, which no zone has had for long.
+// "Mm.w.d/time": seconds since the year began, by the clock before the change. False for other
+// forms, which no zone has had for long.
 static bool read_change(const char **at, int64_t year, int64_t *second)
 {
     static const int lengths[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};

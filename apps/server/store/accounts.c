@@ -71,8 +71,8 @@ bool store_drop_account(struct store *s, struct store_write *w, struct error *e)
            store_drop(s, w, SQL_DROP_ACCOUNT, id, e);
 }
 
-// Whether the password that somebody has shown is still the account's. The row is locked with it: who changes it ends this session, or
-// is seen here.
+// Whether the password that somebody has shown is still the account's. The row is locked with it:
+// who changes it ends this session, or is seen here.
 static bool is_password(struct store *s, const struct store_write *w, bool *there, struct error *e)
 {
     const struct value values[] = {store_text(w->former), store_number(w->account.id),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A batch of writes as one transaction: in which order, what hangs on what, what others are told, and what is tried again.
+// A batch of writes as one transaction: in which order, what hangs on what, what others are told,
+// and what is tried again.
 #include <assert.h>
 
 #include "server/store/store.h"
@@ -43,7 +44,8 @@ static const char *document_of(const struct store_write *w)
     }
 }
 
-// Tells the other processes what a write has changed: a game, a document, or what an account may do; or just tells.
+// Tells the other processes what a write has changed: a game, a document, or what an account may
+// do; or just tells.
 static bool publish_write(struct store *s, const struct store_write *w, struct error *e)
 {
     const char *document = document_of(w);
@@ -119,9 +121,10 @@ static bool write_batch(struct store *s, struct store_write **order, size_t coun
     return outrun && write_batch(s, order, count, e);
 }
 
-// Two processes that lock the same rows lock them in the same order, or they would wait for each other: documents by
-// id, games by id, then the rest. Writes to the same one keep theirs. What hangs on a write to a game or a document comes behind it;
-// a game that is new with it is nobody else's yet.
+// Two processes that lock the same rows lock them in the same order, or they would wait for each
+// other: documents by id, games by id, then the rest. Writes to the same one keep theirs. What
+// hangs on a write to a game or a document comes behind it; a game that is new with it is nobody
+// else's yet.
 static void lock_key(const struct store_write *w, char key[KEY_BYTES])
 {
     const struct store_write *head = head_of(w);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What the storage needs of a database, as one table of functions: numbered statements (server/store/sql.h) with
-// values in and rows out, and transactions. Knows nothing of games. One statement is under way at a time.
+// What the storage needs of a database, as one table of functions: numbered statements
+// (server/store/sql.h) with values in and rows out, and transactions. Knows nothing of games. One
+// statement is under way at a time.
 #ifndef ABAX_SERVER_STORE_DATABASE_H
 #define ABAX_SERVER_STORE_DATABASE_H
 
@@ -35,18 +36,19 @@ struct database_kind {
     const char *news;      // and for news
     const char *now;    // asks its clock, in milliseconds since 1970; NULL: this process's is its
     const char *tables; // counts tables of ours and tables in all
-    const char
-        *tidy; // what can be done beside a writer that it would have to do otherwise, or NULL
+    // Housekeeping that another connection can do for the writer, or NULL.
+    const char *tidy;
 
-    const char *
-        check; // says "ok" in its first row when the file is sound, or NULL: the database looks after that
+    // Says "ok" in its first row when the file is sound, or NULL: the database looks after that.
+    const char *check;
 
     // NULL with a sentence on an error.
     struct database *(*open)(const char *where, struct error *e);
     void (*close)(struct database *db);
 
-    // A transaction for writing. After an error of any step it is over and nothing of it is stored; `again` then
-    // says that a second try may well succeed. The lock is for changes of the schema: one at a time.
+    // A transaction for writing. After an error of any step it is over and nothing of it is stored;
+    // `again` then says that a second try may well succeed. The lock is for changes of the schema:
+    // one at a time.
     bool (*begin)(struct database *db, bool lock, struct error *e);
     bool (*commit)(struct database *db, struct error *e);
     void (*rollback)(struct database *db);
@@ -54,7 +56,8 @@ struct database_kind {
     // Statements without values or rows, several in one text.
     bool (*script)(struct database *db, const char *sql, struct error *e);
 
-    // A numbered statement, or any text with `sql`. Values must live until the statement is finished.
+    // A numbered statement, or any text with `sql`. Values must live until the statement is
+    // finished.
     bool (*start)(struct database *db, unsigned statement, const char *sql,
                   const struct value *values, unsigned count, struct error *e);
     enum database_step (*step)(struct database *db, struct error *e);
@@ -70,8 +73,9 @@ struct database_kind {
     bool (*backup)(struct database *db, const char *path, struct error *e);
     bool (*alive)(struct database *db);
 
-    // This connection's process serves the database from now on, until it ends however it ends. *began is its own beginning; where others
-    // serve it already, it becomes that of the first of them, who found nobody.
+    // This connection's process serves the database from now on, until it ends however it ends.
+    // *began is its own beginning; where others serve it already, it becomes that of the first of
+    // them, who found nobody.
     bool (*claim)(struct database *db, int64_t *began, struct error *e);
 
     // News: a word that others hear once the transaction is stored.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Seat draw: who sits where is drawn once, when the game begins, and the seats change their numbers with everything that hangs on
-// them. Of two processes that draw, the second finds it done. Deals: a commitment that was asked for is given once, so are shares, and the
-// game begins with what follows from them once.
+// Seat draw: who sits where is drawn once, when the game begins, and the seats change their numbers
+// with everything that hangs on them. Of two processes that draw, the second finds it done. Deals:
+// a commitment that was asked for is given once, so are shares, and the game begins with what
+// follows from them once.
 #include <string.h>
 
 #include "base/sha256.h"

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Documents that are journals like games: tournaments, studies. A document is a row and its events, which are only ever added
-// and numbered from 0 without a gap; the second writer of a number is told STORE_TAKEN and looks again. What a document is
-// now is what replaying its events gives. Games that an event brings about hang on it with `with_last`: a crash leaves all
-// of them or none. The same event cannot bring them about twice.
+// Documents that are journals like games: tournaments, studies. A document is a row and its events,
+// which are only ever added and numbered from 0 without a gap; the second writer of a number is
+// told STORE_TAKEN and looks again. What a document is now is what replaying its events gives.
+// Games that an event brings about hang on it with `with_last`: a crash leaves all of them or none.
+// The same event cannot bring them about twice.
 //
 // Nothing here knows what a kind of document, its settings or its events mean.
 #ifndef ABAX_SERVER_STORE_DOCUMENTS_H
@@ -65,8 +66,8 @@ bool store_document(struct store *s, const char *id, struct store_document *docu
 bool store_events(struct store *s, const char *id, unsigned from, struct store_event **events,
                   unsigned *count, struct error *e);
 
-// Listed documents of a kind in a phase, created before `before` milliseconds: the `created` of the last is the cursor for
-// more. Newest first, at most DOCUMENT_LIST.
+// Listed documents of a kind in a phase, created before `before` milliseconds: the `created` of the
+// last is the cursor for more. Newest first, at most DOCUMENT_LIST.
 bool store_documents(struct store *s, const char *kind, int phase, int64_t before,
                      struct store_document *documents, unsigned *count, struct error *e);
 
@@ -82,7 +83,8 @@ bool store_documents_joined(struct store *s, const char *kind, int64_t owner, in
 bool store_count_documents_of(struct store *s, const char *kind, int64_t owner, int64_t *count,
                               struct error *e);
 
-// Ids of all documents of a kind that are not over, listed or not: what a server must look after. To be freed.
+// Ids of all documents of a kind that are not over, listed or not: what a server must look after.
+// To be freed.
 bool store_documents_now(struct store *s, const char *kind, char (**ids)[DOCUMENT_ID],
                          unsigned *count, struct error *e);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Entries, and the conditional lines that seats leave for them: one text a seat, which replaces the one before. Another process may have
-// read it, and plays a line only if it is still there.
+// Entries, and the conditional lines that seats leave for them: one text a seat, which replaces the
+// one before. Another process may have read it, and plays a line only if it is still there.
 #include "server/store/store.h"
 #include "server/store/internal.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Finished games as they are looked for. Every game that is over gets a row here some time after its end; games that ended before
-// there were such rows too (server/live/indexing.c).
+// Finished games as they are looked for. Every game that is over gets a row here some time after
+// its end; games that ended before there were such rows too (server/live/indexing.c).
 #ifndef ABAX_SERVER_STORE_FINISHED_H
 #define ABAX_SERVER_STORE_FINISHED_H
 
@@ -34,7 +34,8 @@ struct store_finished {
 
 enum finished_result { FINISHED_ANY, FINISHED_WON, FINISHED_LOST, FINISHED_DRAWN };
 
-// What is looked for; what is empty or 0 does not matter. A result is that of the person, or else of the first seat.
+// What is looked for; what is empty or 0 does not matter. A result is that of the person, or else
+// of the first seat.
 struct finished_search {
     char name[FINISHED_NAME]; // of a game
     char options[FINISHED_OPTIONS];
@@ -49,8 +50,8 @@ struct finished_search {
 bool store_find(struct store *s, const struct finished_search *search, struct store_finished *list,
                 unsigned *count, struct error *e);
 
-// Rated games that began at the usual start and have a result, newest first, behind a cursor that is moved on. Fewer than
-// FINISHED_RATED are the last.
+// Rated games that began at the usual start and have a result, newest first, behind a cursor that
+// is moved on. Fewer than FINISHED_RATED are the last.
 struct finished_cursor {
     int64_t ended; // INT64_MAX at first
     char game[FINISHED_ID];

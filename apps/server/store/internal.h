@@ -28,7 +28,8 @@ struct value store_session_end(int64_t now, int days);
 bool store_run(struct store *s, enum statement statement, const struct value *values,
                unsigned count, int64_t *rows, struct error *e);
 
-// The answer to a write that changed something, or else found what it is about and was too late, or did not.
+// The answer to a write that changed something, or else found what it is about and was too late, or
+// did not.
 bool store_settle(struct store *s, struct store_write *w, int64_t changed, enum statement has,
                   const struct value *values, unsigned count, struct error *e);
 
@@ -40,7 +41,8 @@ struct value store_account_value(int64_t account);
 bool store_drop(struct store *s, struct store_write *w, enum statement statement, struct value what,
                 struct error *e);
 
-// Single writes (write.c). False when the database failed; otherwise the write has its answer. Whether its data are sound.
+// Single writes (write.c). False when the database failed; otherwise the write has its answer.
+// Whether its data are sound.
 typedef bool store_writer(struct store *s, struct store_write *w, struct error *e);
 store_writer store_write_one;
 bool store_is_sound(const struct store_write *w);
@@ -62,8 +64,8 @@ bool store_is_pool(const struct store_write *w);
 // About documents and their events (documentstore.c).
 store_writer store_write_document;
 
-// Sound data: a text that ends within its room and is UTF-8, as both databases want it; an id of a game or document, as it stands in
-// addresses and, one beside the other, in news.
+// Sound data: a text that ends within its room and is UTF-8, as both databases want it; an id of a
+// game or document, as it stands in addresses and, one beside the other, in news.
 bool store_is_text(const char *text, size_t capacity);
 bool store_is_id(const char *id);
 bool store_is_document(const struct store_document *document);
@@ -91,8 +93,8 @@ typedef bool (*store_row_reader)(struct database *db, void *to);
 bool store_query(struct store *s, enum statement statement, const struct value *values,
                  unsigned count, store_row_reader read, void *to, struct error *e);
 
-// Where rows go: a list of the caller's, long enough for what the statement is limited to; or, without one, a list that
-// grows and is the caller's to free.
+// Where rows go: a list of the caller's, long enough for what the statement is limited to; or,
+// without one, a list that grows and is the caller's to free.
 struct store_rows {
     void *at;
     size_t size; // of an element

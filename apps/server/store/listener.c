@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Waits for news of other processes on a connection and a thread of its own, and puts every word into the loop's
-// inbox. It decides nothing: what a word means is the registry's business. A word that is lost (no memory, a lost
-// connection) does no harm for long: the next entry of the game, or the empty word after a reconnection, makes the
-// registry look again. With SQLite there is no other process and no listener.
+// Waits for news of other processes on a connection and a thread of its own, and puts every word
+// into the loop's inbox. It decides nothing: what a word means is the registry's business. A word
+// that is lost (no memory, a lost connection) does no harm for long: the next entry of the game, or
+// the empty word after a reconnection, makes the registry look again. With SQLite there is no other
+// process and no listener.
 #include "server/store/listener.h"
 
 #include <poll.h>

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-// The history of the schema, for both databases: words in braces are replaced by the kind of database. Migrations are
-// only ever added: a version that somebody has used does not change. Nothing here runs anything.
+// The history of the schema, for both databases: words in braces are replaced by the kind of
+// database. Migrations are only ever added: a version that somebody has used does not change.
+// Nothing here runs anything.
 #include "server/store/sql.h"
 
 #include <assert.h>
 
-// Times are milliseconds since 1970; truth values are 0 and 1; phases are those of enum store_phase.
+// Times are milliseconds since 1970; truth values are 0 and 1; phases are those of enum
+// store_phase.
 static const char *const migrations[SCHEMA_VERSION] = {
     // 1: games and people
     "{own}"
@@ -116,8 +118,9 @@ static const char *const migrations[SCHEMA_VERSION] = {
     " PRIMARY KEY (account, other)) {clustered};"
     "CREATE INDEX blocks_of_other ON blocks (other);",
 
-    // 7: series of games (as play/series.h writes them, before this game), seats by lot (enum store_seat_draw), and deals that
-    // nobody can choose (play/deal.h): the dealer's part, and what each seat promised and gave
+    // 7: series of games (as play/series.h writes them, before this game), seats by lot (enum
+    // store_seat_draw), and deals that nobody can choose (play/deal.h): the dealer's part, and what
+    // each seat promised and gave
     "ALTER TABLE games ADD COLUMN series TEXT NOT NULL DEFAULT '';"
     "ALTER TABLE games ADD COLUMN lots SMALLINT NOT NULL DEFAULT 0;"
     "ALTER TABLE games ADD COLUMN dealer TEXT NOT NULL DEFAULT '';"
@@ -259,7 +262,8 @@ static const char *const migrations[SCHEMA_VERSION] = {
     "CREATE INDEX finished_by_time ON finished (ended) WHERE result >= 0;"
     "CREATE INDEX finished_by_name ON finished (name, ended) WHERE result >= 0;",
 
-    // 14: documents that go with their owner's account, such as studies; nobody's are looked for by their age
+    // 14: documents that go with their owner's account, such as studies; nobody's are looked for by
+    // their age
     "ALTER TABLE things ADD COLUMN own SMALLINT NOT NULL DEFAULT 0;"
     "CREATE INDEX things_left ON things (changed) WHERE own = 1 AND owner IS NULL;",
 
@@ -314,7 +318,8 @@ static const char *const migrations[SCHEMA_VERSION] = {
     "CREATE TABLE puzzle_turns (turns BIGINT NOT NULL);" // one row, for whose turn it is
     "INSERT INTO puzzle_turns VALUES (0);",
 
-    // 16: the puzzle of a day is open beside another one; full games that were not dealt are found without looking at all that are open
+    // 16: the puzzle of a day is open beside another one; full games that were not dealt are found
+    // without looking at all that are open
     "DROP INDEX attempts_open;"
     "CREATE UNIQUE INDEX attempts_open ON attempts (account, game) WHERE ended = 0 AND day = 0;"
     "CREATE UNIQUE INDEX attempts_open_day ON attempts (account, game) WHERE ended = 0 AND day > 0;"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What those who look after a server write and read: who may not talk, reports, what they did themselves; and what an account
-// may have of its own.
+// What those who look after a server write and read: who may not talk, reports, what they did
+// themselves; and what an account may have of its own.
 #include "server/store/store.h"
 #include "server/store/internal.h"
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What people are told when they are away, as it is stored: how each account wants to be told, the browsers that take a
-// push for it, the outbox of what waits to be told, the server's own keys, and vacations. Included by store.h.
+// Notifications for people who are away, as they are stored: the settings of each account, the browsers
+// that take pushes, the outbox, the server's keys, and vacations. Included by store.h.
 //
-// A row of the outbox is one thing that happened to one account: a turn in a game, a challenge, a round. Of one kind and about one
-// game there is one row; what happens next takes its place. Whoever wants to send it takes it first, for a while; a process that
-// dies meanwhile leaves it to the others when that while is over. So everything is told once, or again with the same names.
+// A row of the outbox is one event for one account: a turn in a game, a challenge, a round. There is one
+// row per kind and game; a later event replaces it. A process takes a row for a limited time before it
+// sends it. If that process dies, others take the row when the time is over. So every notification is sent
+// once, or again under the same id.
 #ifndef ABAX_SERVER_STORE_OUTBOX_H
 #define ABAX_SERVER_STORE_OUTBOX_H
 
@@ -35,24 +36,24 @@ enum notify_kind {
     NOTIFY_TURN,
     NOTIFY_CHALLENGE,
     NOTIFY_ROUND,
-    NOTIFY_KINDS,                  // those that somebody can want or not
-    NOTIFY_CONFIRM = NOTIFY_KINDS, // a letter that asks whether an address is the account's
+    NOTIFY_KINDS,                  // the kinds that an account can turn on
+    NOTIFY_CONFIRM = NOTIFY_KINDS, // an email that asks for confirmation of an address
     NOTIFY_ALL,
 };
 
-// Numbers of turns before the first: a deal waits for somebody's commitment, or for the share that he has committed to.
+// Numbers of turns before the first: a deal waits for the account's commitment, or for its share.
 enum { NOTIFY_COMMITMENT = -2, NOTIFY_SHARE = -1 };
 
-// How an account wants to be told. Nothing is told to an account that never said.
+// How an account wants to be notified. Without settings an account gets no notifications.
 struct notify_settings {
     int64_t account;
     char language[OUTBOX_LANGUAGE];
     uint8_t push, mail;            // kinds, a bit each
-    uint16_t quiet_from, quiet_to; // minutes of the day in the zone; the same: no quiet hours
-    char zone[OUTBOX_ZONE];        // empty: that of the world
+    uint16_t quiet_from, quiet_to; // minutes of the day in the zone; equal: no quiet hours
+    char zone[OUTBOX_ZONE];        // empty: UTC
     char address[OUTBOX_ADDRESS];  // of e-mail, confirmed; or empty
-    char wanted[OUTBOX_ADDRESS];   // one that was not confirmed yet
-    int64_t wanted_at;             // when it was asked for
+    char wanted[OUTBOX_ADDRESS];   // not confirmed yet
+    int64_t wanted_at;             // when the confirmation was requested
 };
 
 // A browser that takes pushes.
@@ -68,12 +69,12 @@ struct outbox_row {
     enum notify_kind kind;
     char about[OUTBOX_ABOUT];
     char text[OUTBOX_TEXT];
-    int64_t number; // of the game's actions, the round, ...: another number is another thing
+    int64_t number; // of actions, of the round, ...; a new number is a new event
     int64_t at;     // when it happened
-    int64_t due;    // not to be told before
-    int64_t taken;  // by somebody, until then
+    int64_t due;    // not sent before this time
+    int64_t taken;  // a process has it until then
     unsigned tries;
-    bool mail; // a push did not reach anybody: now by e-mail
+    bool mail; // no push arrived: send it by email
 };
 
 struct server_secret {
@@ -86,25 +87,29 @@ struct server_secret {
 struct store_vacation {
     int64_t account;
     int64_t since, until; // the last one; over when `until` has passed
-    int64_t was;          // written only where `until` was this
-    unsigned year, used;  // days of that year that have been given out
+    int64_t was;          // written only if `until` still has this value
+    unsigned year, used;  // days of that year that are used up
 };
 
 enum outbox_write {
     OUTBOX_SET_SETTINGS, // settings: all but the addresses
-    OUTBOX_SET_WANTED, // settings.account, wanted, wanted_at; an empty one takes the confirmed one away too
-    OUTBOX_SET_ADDRESS, // settings.account, wanted, wanted_at: it is confirmed, if it is still wanted
-    OUTBOX_STOP,        // settings.account, push, mail: none of these kinds any more
+    // settings.account, wanted, wanted_at; an empty address removes the confirmed one too
+    OUTBOX_SET_WANTED,
+    // settings.account, wanted, wanted_at: it is confirmed, if it is still wanted
+    OUTBOX_SET_ADDRESS,
+    OUTBOX_STOP,              // settings.account, push, mail: none of these kinds any more
     OUTBOX_ADD_SUBSCRIPTION,  // subscription; of more than PUSH_SUBSCRIPTIONS_MOST the oldest goes
     OUTBOX_DROP_SUBSCRIPTION, // subscription.account, endpoint
-    OUTBOX_ADD,               // row, if the account wants to be told of its kind
-    OUTBOX_PASS_TURN, // row.about: nobody's turn but that of row.account (0: nobody) is told; then OUTBOX_ADD
-    OUTBOX_TAKE,         // row.id, number, taken; at: if nobody has it at that time
-    OUTBOX_DONE,         // row.id, number: it was told, or need not be
-    OUTBOX_LATER,        // row.id, number, due, tries, mail: nobody has it any more
+    OUTBOX_ADD,               // row, if the account has its kind turned on
+    // row.about: drops the turns of all accounts but row.account (0: of all); then OUTBOX_ADD
+    OUTBOX_PASS_TURN,
+    OUTBOX_TAKE,         // row.id, number, taken; at: if no process has it at that time
+    OUTBOX_DONE,         // row.id, number: it was sent, or need not be
+    OUTBOX_LATER,        // row.id, number, due, tries, mail: releases it
     OUTBOX_SET_SECRET,   // secret; STORE_TAKEN when there is one of the name
     OUTBOX_SET_VACATION, // vacation
-    OUTBOX_END_VACATION, // vacation.account, at: it ends then, and days that did not begin are given back
+    // vacation.account, at: it ends then, and days that did not begin are given back
+    OUTBOX_END_VACATION,
 };
 
 struct store_outbox {
@@ -119,7 +124,7 @@ struct store_outbox {
     int64_t at;
 };
 
-// How an account wants to be told; what nobody said is as if nothing were wanted.
+// Without stored settings, all kinds are off.
 bool store_notify_settings(struct store *s, int64_t account, struct notify_settings *settings,
                            bool *found, struct error *e);
 
@@ -128,7 +133,7 @@ bool store_push_subscriptions(struct store *s, int64_t account,
                               struct push_subscription places[PUSH_SUBSCRIPTIONS_MOST],
                               unsigned *count, struct error *e);
 
-// What is due and nobody has taken, oldest first.
+// The rows that are due and not taken, oldest first.
 bool store_outbox_due(struct store *s, int64_t now, struct outbox_row *rows, unsigned most,
                       unsigned *count, struct error *e);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The storage's database on a PostgreSQL server. A lost connection is made again at the next call. When it is lost
-// in the middle of a commit, the next connection asks whether the commit came through: every transaction leaves
-// its random name in the writer's row.
+// The storage's database on a PostgreSQL server. A lost connection is made again at the next call.
+// When it is lost in the middle of a commit, the next connection asks whether the commit came
+// through: every transaction leaves its random name in the writer's row.
 #include <ctype.h>
 #include <time.h>
 #include <unistd.h>
@@ -55,7 +55,7 @@ static bool no_connection(struct postgres *p, struct error *e)
 {
     const char *words = p->connection ? PQerrorMessage(p->connection) : "no memory";
 
-    // whoever starts a server is told where it failed; later the sentence goes to strangers
+    // the operator sees where a start failed; later errors go to strangers
     if (p->opened) {
         log_event("database", "sentence=%.*s", first_line(words), log_text(words).text);
         return error_set(e, "store.quiet", "the database does not answer");
@@ -526,8 +526,8 @@ static bool pg_backup(struct database *db, const char *path, struct error *e)
     return error_set(e, "store.dump", "use pg_dump for a copy of a PostgreSQL database");
 }
 
-// Locks go with the connection, also when the process is killed: so the first to come is known, however the others ended.
-// The first one writes when it began, before anybody else can find out that it is there.
+// Locks end with the connection, also when the process is killed. The first process to come writes
+// when it began, before another can see it.
 static bool settle_began(struct postgres *p, bool first, int64_t *began, struct error *e)
 {
     char own[24];
@@ -549,7 +549,7 @@ static bool settle_began(struct postgres *p, bool first, int64_t *began, struct 
     return fine;
 }
 
-// One at a time: whoever finds that others serve finds what the first of them wrote. All locks go with the connection.
+// One process at a time: one that finds others serving finds what the first of them wrote.
 static bool pg_claim(struct database *db, int64_t *began, struct error *e)
 {
     struct postgres *p = postgres_of(db);
@@ -581,7 +581,7 @@ const struct database_kind database_postgres = {
            " writer TEXT PRIMARY KEY,"
            " batch TEXT NOT NULL,"
            " at TIMESTAMPTZ NOT NULL);",
-    // Not in the log of the database: what was told before a crash, nobody remembers after it.
+    // Not in the database's log: news is of no use after a crash.
     .news = "CREATE UNLOGGED TABLE abax_news ("
             " writer TEXT COLLATE \"C\" NOT NULL,"
             " number BIGINT NOT NULL,"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Inside the PostgreSQL database of the storage: one connection (postgres.c) and its news (postgresnews.c).
+// Inside the PostgreSQL database of the storage: one connection (postgres.c) and its news
+// (postgresnews.c).
 #ifndef ABAX_SERVER_STORE_POSTGRES_H
 #define ABAX_SERVER_STORE_POSTGRES_H
 
@@ -69,8 +70,9 @@ bool postgres_news_listen(struct postgres *p);
 // Takes the hints that came with an answer.
 void postgres_news_collect(struct postgres *p);
 
-// Leaves the name of this transaction, so that it can be asked for, and its news. Those are numbered by their writer, whose transactions
-// end one after the other: so whoever has read a number has read all before it.
+// Leaves the name of this transaction, so that it can be asked for, and its news. Those are
+// numbered by their writer, whose transactions end one after the other: so whoever has read a
+// number has read all before it.
 bool postgres_news_leave(struct postgres *p, bool signs, bool publishes, struct error *e);
 
 // A writer of whose last news nobody knows whether they are there begins anew under another name.

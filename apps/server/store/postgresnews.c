@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// News between processes. They are rows of a table, written with what they tell of and numbered by writer; whoever listens reads, a
-// writer after the other, what comes after the last number that it has seen. NOTIFY is only a hint that there is something to be read,
-// given after the commit and outside of it (inside, it would make all commits of the cluster wait for each other): a hint that is lost
-// costs a second. Numbers begin with 1 and have no gaps. A gap means that news were deleted before they were read, and
-// everything has to be read again. So it has after a process did not look for almost as long as news are kept: writers may
-// have come and gone.
+// News between processes. They are rows of a table, written with what they tell of and numbered by
+// writer; whoever listens reads, a writer after the other, what comes after the last number that it
+// has seen. NOTIFY is only a hint that there is something to be read, given after the commit and
+// outside of it (inside, it would make all commits of the cluster wait for each other): a hint that
+// is lost costs a second. Numbers begin with 1 and have no gaps. A gap means that news were deleted
+// before they were read, and everything has to be read again. So it has after a process did not
+// look for almost as long as news are kept: writers may have come and gone.
 //
-// Whoever waits for news has one file descriptor for good: an epoll that holds the socket of the connection, whichever it is, and a
-// signal of our own for what libpq read along with an answer.
+// Whoever waits for news has one file descriptor for good: an epoll that holds the socket of the
+// connection, whichever it is, and a signal of our own for what libpq read along with an answer.
 #include <sodium.h>
 #include <sys/auxv.h>
 #include <sys/epoll.h>
@@ -34,8 +35,8 @@ enum {
     "SELECT (SELECT n.writer FROM abax_news n WHERE n.writer > w.writer"                           \
     " ORDER BY n.writer LIMIT 1) FROM w WHERE w.writer IS NOT NULL) "
 
-// Every connection of this process has the same tag and no other process has it: from the random bytes that the
-// kernel gives every program, hashed because they also guard the stack.
+// Every connection of this process has the same tag and no other process has it: from the random
+// bytes that the kernel gives every program, hashed because they also guard the stack.
 static void process_tag(char tag[POSTGRES_TAG])
 {
     unsigned char hash[crypto_generichash_BYTES_MIN];
@@ -162,8 +163,8 @@ static struct postgres_seen *find_writer(struct postgres_news *n, const char *wr
     return s;
 }
 
-// From now on: what is there already was seen by whoever looks at everything. Writers that have told nothing
-// for a minute may be there, too.
+// From now on: what is there already was seen by whoever looks at everything. Writers that have
+// told nothing for a minute may be there, too.
 static bool news_begin(struct postgres *p)
 {
     struct postgres_news *n = &p->news;
@@ -211,7 +212,8 @@ void postgres_news_hint(struct postgres *p)
 {
     char sql[128];
 
-    // Without waiting for the disk, and as one transaction; the answer is thrown away by the next statement.
+    // Without waiting for the disk, and as one transaction; the answer is thrown away by the next
+    // statement.
     snprintf(sql, sizeof sql,
              "SET LOCAL synchronous_commit = off; SELECT pg_notify('abax_news', '%s')",
              p->news.tag);

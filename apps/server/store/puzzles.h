@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Attempts of accounts at puzzles, as they are stored: what each tried and how it ended, how strong solvers and puzzles are, and how
-// long solvers have gone without an error. Included by store.h.
+// Attempts of accounts at puzzles, as they are stored: what each tried and how it ended, how strong
+// solvers and puzzles are, and how long solvers have gone without an error. Included by store.h.
 //
-// A puzzle counts once for an account: of all its attempts at it the first may be rated, and the database has room for no second. Of a game
-// an account has one attempt open at most. One that is rated or a day's stays until it is over; any other makes room for the next and has
-// failed, as has a day's for that of a later day. Day by day the day's puzzle may be
-// tried as well, even if it is known: that counts for the list of the day, not for a rating.
+// A puzzle counts once for an account: of all its attempts at it the first may be rated, and the
+// database has room for no second. Of a game an account has one attempt open at most. One that is
+// rated or a day's stays until it is over; any other makes room for the next and has failed, as has
+// a day's for that of a later day. Day by day the day's puzzle may be tried as well, even if it is
+// known: that counts for the list of the day, not for a rating.
 //
-// How strong somebody is after an attempt is computed inside the transaction, by a function that comes with the write: attempts of all
-// processes take effect one behind the other, each together with its ratings.
+// How strong somebody is after an attempt is computed inside the transaction, by a function that
+// comes with the write: attempts of all processes take effect one behind the other, each together
+// with its ratings.
 #ifndef ABAX_SERVER_STORE_PUZZLES_H
 #define ABAX_SERVER_STORE_PUZZLES_H
 
@@ -49,7 +51,8 @@ struct puzzle_rating {
 typedef void puzzle_rate(const struct store_attempt *a, struct puzzle_rating *solver,
                          struct puzzle_rating *puzzle);
 
-// An account at the puzzles of a game; with an empty name of a game: of all, in which only the days count.
+// An account at the puzzles of a game; with an empty name of a game: of all, in which only the days
+// count.
 struct store_solver {
     int64_t account;
     char name[PUZZLES_NAME]; // of the account, when read
@@ -80,8 +83,8 @@ struct store_puzzle {
     struct puzzle_rating puzzle;
 };
 
-// An account's attempt at a puzzle on a day (0: none), and the one that is open in a game: with a day in `like` that of a day, whichever,
-// otherwise the other.
+// An account's attempt at a puzzle on a day (0: none), and the one that is open in a game: with a
+// day in `like` that of a day, whichever, otherwise the other.
 bool store_attempt(struct store *s, const struct store_attempt *key, struct store_attempt *attempt,
                    bool *found, struct error *e);
 bool store_open_attempt(struct store *s, const struct store_attempt *like,
@@ -100,7 +103,8 @@ bool store_solver(struct store *s, int64_t account, const char *game, struct sto
 bool store_puzzle_rating(struct store *s, const char *game, unsigned puzzle,
                          struct puzzle_rating *rating, bool *found, struct error *e);
 
-// How many have tried a day's puzzle to an end and solved it, and the names of the first who did, in order; at most PUZZLES_LIST.
+// How many have tried a day's puzzle to an end and solved it, and the names of the first who did,
+// in order; at most PUZZLES_LIST.
 struct puzzle_day {
     unsigned tried, solved;
     unsigned count;
@@ -109,7 +113,8 @@ struct puzzle_day {
 bool store_puzzle_day(struct store *s, const char *game, unsigned day, struct puzzle_day *list,
                       struct error *e);
 
-// The longest that run in a game, and the longest rows of days that have not been broken by `day`. At most PUZZLES_LIST.
+// The longest that run in a game, and the longest rows of days that have not been broken by `day`.
+// At most PUZZLES_LIST.
 bool store_streaks(struct store *s, const char *game, struct store_solver *list, unsigned *count,
                    struct error *e);
 bool store_day_streaks(struct store *s, const char *game, unsigned day, struct store_solver *list,

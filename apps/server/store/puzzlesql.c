@@ -14,7 +14,8 @@
     " JOIN accounts a ON a.id = s.account "
 
 static const char *const statements[] = {
-    // Whoever changes anything here does this first: all are one behind the other, so nobody waits for somebody who waits.
+    // Whoever changes anything here does this first: all are one behind the other, so nobody waits
+    // for somebody who waits.
     [SQL_PUZZLE_LOCK - SQL_PUZZLE_FIRST] = "UPDATE puzzle_turns SET turns = turns + 1",
     [SQL_PUZZLE_BEGIN - SQL_PUZZLE_FIRST] =
         "INSERT INTO attempts (account, game, puzzle, day, rated, began, ended, solved, actions,"

@@ -270,8 +270,8 @@ static bool read_tried(struct database *db, void *to)
     return true;
 }
 
-// What is open stays, unless nothing hangs on it, or it was the puzzle of a day and another day's begins. A day's and another one are
-// not in each other's way.
+// What is open stays, unless nothing hangs on it, or it was the puzzle of a day and another day's
+// begins. A day's and another one are not in each other's way.
 static bool makes_room(const struct store_attempt *open, const struct store_attempt *next)
 {
     return open->day ? open->day < next->day : !open->rated;

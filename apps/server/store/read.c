@@ -102,8 +102,8 @@ bool store_lobby(struct store *s, enum store_phase phase, struct store_game *lis
                             e);
 }
 
-// The cursor is a time, so games of one time must not be parted by the end of a page: then all of them are left
-// to the next. One row more than a page tells.
+// The cursor is a time, so games of one time must not be parted by the end of a page: then all of
+// them are left to the next. One row more than a page tells.
 static unsigned whole_page(const struct store_game *list, unsigned count)
 {
     if (count <= STORE_LIST)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The threads that read: two lines, first come, first served, each with an end and with hands of its own. A hand has a connection, which
-// nobody else touches. Results go back through the inbox.
+// The threads that read: two lines, first come, first served, each with an end and with hands of
+// its own. A hand has a connection, which nobody else touches. Results go back through the inbox.
 #include "server/store/reader.h"
 
 #include <stdlib.h>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Threads that read, so that the event loop never waits for a database. A task says what is read, in a thread, with a
-// connection of that thread and nothing else but the task's own data; and what comes of it, in the loop. Whoever asked may be
-// gone by then: a task names people and games by their ids.
+// Threads that read, so that the event loop never waits for a database. A task says what is read,
+// in a thread, with a connection of that thread and nothing else but the task's own data; and what
+// comes of it, in the loop. Whoever asked may be gone by then: a task names people and games by
+// their ids.
 #ifndef ABAX_SERVER_STORE_READER_H
 #define ABAX_SERVER_STORE_READER_H
 
@@ -27,8 +28,8 @@ struct reader *reader_open(const char *where, struct inbox *box, const struct ti
 // False when the line is full, or the reader closed: the task stays the caller's.
 bool reader_submit(struct reader *r, enum reader_queue queue, struct reader_task *t);
 
-// Lets nothing new begin; what still waits comes back undone. A thread that hangs at a database that does not answer is not waited for
-// for long: the process is about to end.
+// Lets nothing new begin; what still waits comes back undone. A thread that hangs at a database
+// that does not answer is not waited for for long: the process is about to end.
 void reader_close(struct reader *r);
 
 struct reader_counts {

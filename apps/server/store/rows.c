@@ -6,7 +6,8 @@
 #include "server/store/store.h"
 #include "server/store/internal.h"
 
-// Nothing that is stored has a text that is no UTF-8, and one of the databases would not be asked for it.
+// Nothing that is stored has a text that is no UTF-8, and one of the databases would not be asked
+// for it.
 static bool can_be_stored(const struct value *values, unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {

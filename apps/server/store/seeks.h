@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// People who wait for an opponent, and short codes for games that wait for people: rows of the storage. Included by
-// server/store/store.h.
+// People who wait for an opponent, and short codes for games that wait for people: rows of the
+// storage. Included by server/store/store.h.
 #ifndef ABAX_SERVER_STORE_SEEKS_H
 #define ABAX_SERVER_STORE_SEEKS_H
 
@@ -18,7 +18,8 @@ enum {
     SEEKS_MOST = 256, // seeks that are looked at at once
 };
 
-// Somebody waits. Whoever has an account waits once: a new request takes the place of the one before it.
+// Somebody waits. Whoever has an account waits once: a new request takes the place of the one
+// before it.
 struct store_seek {
     unsigned char token[SEEK_HASH]; // hash of the secret that will open the seat
     int64_t account;                // 0: a guest
@@ -46,7 +47,8 @@ struct store_code {
 
 struct store;
 
-// Everybody who waits at that time or has been found an opponent since, longest first; at most SEEKS_MOST.
+// Everybody who waits at that time or has been found an opponent since, longest first; at most
+// SEEKS_MOST.
 bool store_seeks(struct store *s, int64_t now, struct store_seek *list, unsigned *count,
                  struct error *e);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// People who wait for an opponent, and short codes of open games: writing and reading, for both databases. That two
-// are paired once is decided here, by rows that only one writer can change.
+// People who wait for an opponent, and short codes of open games: writing and reading, for both
+// databases. That two are paired once is decided here, by rows that only one writer can change.
 #include <assert.h>
 
 #include "server/store/store.h"
@@ -106,7 +106,8 @@ static bool claim_seek(struct store *s, const struct store_write *w, unsigned wh
     return true;
 }
 
-// Both or neither. The rows are locked by the order of their keys, so that two processes do not wait for each other.
+// Both or neither. The rows are locked by the order of their keys, so that two processes do not
+// wait for each other.
 static bool add_pair(struct store *s, struct store_write *w, struct error *e)
 {
     unsigned first = memcmp(w->pair.tokens[0], w->pair.tokens[1], STORE_HASH) > 0;

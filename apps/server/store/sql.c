@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-// The statements of the server, for both databases: words in braces are replaced by the kind of database, $n are
-// values. Statements are numbered so that a connection prepares each once. Nothing here runs anything.
+// The statements of the server, for both databases: words in braces are replaced by the kind of
+// database, $n are values. Statements are numbered so that a connection prepares each once. Nothing
+// here runs anything.
 #include "server/store/sql.h"
 
 #include <assert.h>
 
-// Games with the end of their journal and their seats, a row a seat. `which` chooses and limits the games.
+// Games with the end of their journal and their seats, a row a seat. `which` chooses and limits the
+// games.
 #define GAMES(which)                                                                               \
     "SELECT g.id, g.game, g.options, g.seed, g.start, g.clock, g.listed, g.rated, g.guests,"       \
     " g.created, g.changed, g.phase, g.before, g.entries, g.last,"                                 \
@@ -35,7 +37,8 @@
     " coalesce(a.name, ''), r.game, r.reason, r.text, r.at, r.closed FROM reports r"               \
     " LEFT JOIN accounts b ON b.id = r.account LEFT JOIN accounts a ON a.id = r.about "
 
-// Finished games by name, options, beginning and time. Where nothing is asked for, everything is right.
+// Finished games by name, options, beginning and time. Where nothing is asked for, everything is
+// right.
 #define FINISHED                                                                                   \
     "SELECT f.game, f.name, f.options, f.opening, f.plies, f.result, f.ended FROM finished f "
 #define FITS                                                                                       \
@@ -98,8 +101,8 @@ static const char *const statements[SQL_OUTBOX_FIRST] = {
                         " THEN CAST($1 AS TEXT) ELSE result END WHERE id = $2",
     [SQL_DROP_GAME] = "DELETE FROM games WHERE id = $1",
 
-    // Only the next number of a game that is there. Of two writers at the same time the second waits for the
-    // first and then finds the number taken.
+    // Only the next number of a game that is there. Of two writers at the same time the second
+    // waits for the first and then finds the number taken.
     [SQL_ADD_ENTRY] =
         "INSERT INTO entries (game, number, kind, seat, text, at, left_1, left_2, left_3, left_4)"
         " SELECT id, CAST($1 AS INTEGER), CAST($2 AS TEXT), CAST($3 AS SMALLINT), CAST($4 AS TEXT),"
@@ -122,7 +125,8 @@ static const char *const statements[SQL_OUTBOX_FIRST] = {
     [SQL_SET_MUTE] = "UPDATE accounts SET muted = $1 WHERE id = $2",
     // Not when another password was set meanwhile.
     [SQL_RENEW_PASSWORD] = "UPDATE accounts SET password = $1 WHERE id = $2 AND password = $3",
-    // One that waits is enough of one person about the same; and nobody buries the others under theirs.
+    // One that waits is enough of one person about the same; and nobody buries the others under
+    // theirs.
     [SQL_ADD_REPORT] =
         "INSERT INTO reports (account, about, game, reason, text, at, closed)"
         " SELECT a.id, (SELECT o.id FROM accounts o WHERE o.id = CAST($1 AS BIGINT)),"
@@ -193,7 +197,8 @@ static const char *const statements[SQL_OUTBOX_FIRST] = {
                      " FROM games WHERE id = $4"
                      " ON CONFLICT (game, seat) DO UPDATE SET at = excluded.at,"
                      " text = excluded.text",
-    // Whoever plays a line keeps it in place until that is stored: it is played before it is withdrawn, or not at all.
+    // Whoever plays a line keeps it in place until that is stored: it is played before it is
+    // withdrawn, or not at all.
     [SQL_KEEP_PLAN] = "UPDATE plans SET text = text WHERE game = $1 AND seat = $2 AND at = $3"
                       " AND text = $4",
     [SQL_DROP_PLAN] = "DELETE FROM plans WHERE game = $1 AND seat = $2",
@@ -221,13 +226,14 @@ static const char *const statements[SQL_OUTBOX_FIRST] = {
     [SQL_SHOWN_GAMES_OF] =
         GAMES("WHERE listed = 1 AND id IN (SELECT game FROM seats WHERE account = $1)"
               " AND created < $2 ORDER BY created DESC, id DESC LIMIT $3"),
-    // Where one sits comes before where one is asked to: strangers cannot push one's own games out of the list.
+    // Where one sits comes before where one is asked to: strangers cannot push one's own games out
+    // of the list.
     [SQL_GAMES_NOW] = GAMES("WHERE phase <> 2 AND id IN (SELECT game FROM seats WHERE account = $1)"
                             " ORDER BY (SELECT count(*) FROM seats o WHERE o.game = games.id"
                             "  AND o.account = $1 AND o.kind <> 'open') DESC,"
                             " created DESC, id DESC LIMIT $2"),
-    // And those that were broken off and do not say so, are full and were not dealt, or are offered in
-    // the lobby by somebody who may have gone: loading mends them.
+    // And those that were broken off and do not say so, are full and were not dealt, or are offered
+    // in the lobby by somebody who may have gone: loading mends them.
     [SQL_RUNNING] = "SELECT id FROM games WHERE phase = 1 AND (clock NOT IN ('', 'none') OR EXISTS"
                     " (SELECT 1 FROM seats s WHERE s.game = games.id"
                     "  AND s.kind NOT IN ('open', 'person', 'bot')) OR EXISTS"
@@ -267,8 +273,8 @@ static const char *const statements[SQL_OUTBOX_FIRST] = {
     [SQL_BOTS_OF] = "SELECT name FROM accounts WHERE owner = $1 ORDER BY folded LIMIT $2",
     [SQL_IDS] = "SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2",
     [SQL_TO_INDEX] = "SELECT id FROM games WHERE phase = 2 AND indexed = 0 ORDER BY id LIMIT $1",
-    // Of anybody: what is not by link only. Won means by the first seat, lost by another, drawn by nobody or by all.
-    // The latest first; games of one time are told apart by their ids.
+    // Of anybody: what is not by link only. Won means by the first seat, lost by another, drawn by
+    // nobody or by all. The latest first; games of one time are told apart by their ids.
     [SQL_FIND_RATED] = FINISHED "JOIN games g ON g.id = f.game WHERE f.name = $1 AND f.result >= 0"
                                 " AND g.rated = 1 AND g.start = ''"
                                 " AND (f.ended < $2 OR (f.ended = $2 AND f.game < $3))"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// All SQL of the storage, for both databases: the numbered statements and the history of the schema.
+// All SQL of the storage, for both databases: the numbered statements and the history of the
+// schema.
 #ifndef ABAX_SERVER_STORE_SQL_H
 #define ABAX_SERVER_STORE_SQL_H
 
@@ -162,8 +163,9 @@ const char *sql_text(enum statement statement);
 const char *sql_outbox_text(enum statement statement); // those from SQL_OUTBOX_FIRST on
 const char *sql_puzzle_text(enum statement statement); // those from SQL_PUZZLE_FIRST on
 
-// Migration `version`, from 1 to SCHEMA_VERSION, leads there from the version before. One that was ever released
-// is never changed. {identity}, {clustered} and {own} stand for the database's own words.
+// Migration `version`, from 1 to SCHEMA_VERSION, leads there from the version before. One that was
+// ever released is never changed. {identity}, {clustered} and {own} stand for the database's own
+// words.
 enum { SCHEMA_VERSION = 16 };
 const char *sql_migration(int version);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The storage's database in one file. Write-ahead log, synced at every commit: readers never wait, and what was
-// committed survives a power cut.
+// The storage's database in one file. Write-ahead log, synced at every commit: readers never wait,
+// and what was committed survives a power cut.
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/file.h>
@@ -14,7 +14,8 @@
 #include "server/store/database.h"
 #include "server/store/sql.h"
 
-// Milliseconds to wait for another program's lock; of those who begin each makes or changes the whole schema, one after the other.
+// Milliseconds to wait for another program's lock; of those who begin each makes or changes the
+// whole schema, one after the other.
 enum { PATIENCE = 3000, PATIENCE_AT_FIRST = 30000 };
 
 struct sqlite {
@@ -38,7 +39,8 @@ static struct sqlite *sqlite_of(struct database *db)
 // Errors
 // ---------------------------------------------------------------------------------------------
 
-// SQLite does not always keep the system's reason; then errno, which was cleared before the call, still has it.
+// SQLite does not always keep the system's reason; then errno, which was cleared before the call,
+// still has it.
 static bool file_error(const struct sqlite *q, bool open, int code, int reason, struct error *e)
 {
     int kept = sqlite3_system_errno(q->handle);
@@ -108,9 +110,9 @@ static void close_file(struct database *db)
     free(q);
 }
 
-// Hashes of passwords and tokens are nobody else's business: a new file is the owner's alone. One that is there is
-// not opened here: closing it would take away the locks of all connections that this process has to it, and another
-// process would remove the log under them.
+// Hashes of passwords and tokens are nobody else's business: a new file is the owner's alone. One
+// that is there is not opened here: closing it would take away the locks of all connections that
+// this process has to it, and another process would remove the log under them.
 static bool create_file(const char *where, struct error *e)
 {
     int fd = open(where, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
@@ -144,8 +146,8 @@ static int ask_for_wal(struct sqlite *q, bool *wal)
     return code;
 }
 
-// Of several that change a new file's mode at once SQLite sends all but one away without waiting, since each of them
-// holds what the others wait for: they let go here and ask again.
+// Of several that change a new file's mode at once SQLite sends all but one away without waiting,
+// since each of them holds what the others wait for: they let go here and ask again.
 static bool is_wal(struct sqlite *q, struct error *e)
 {
     int64_t until = milliseconds() + PATIENCE_AT_FIRST;
@@ -413,7 +415,8 @@ static bool sqlite_alive(struct database *db)
     return sqlite_script(db, "SELECT version FROM abax_schema", &ignored);
 }
 
-// By a lock that goes with the process. It is none of SQLite's: other programs may look at the file and write to it.
+// By a lock that goes with the process. It is none of SQLite's: other programs may look at the file
+// and write to it.
 static bool sqlite_claim(struct database *db, int64_t *began, struct error *e)
 {
     struct sqlite *q = sqlite_of(db);

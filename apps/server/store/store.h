@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: MIT
-// Storage: what the server remembers, behind one table of functions with two implementations, SQLite (one file) and
-// PostgreSQL (a URL). Rows are plain data. A connection belongs to one thread.
+// Storage: what the server remembers, behind one table of functions with two implementations,
+// SQLite (one file) and PostgreSQL (a URL). Rows are plain data. A connection belongs to one
+// thread.
 //
-// A game is a row, its seats, and a journal: entries that are only ever added, numbered from 0 without a gap. The
-// number is share of the key, so that two writers cannot both add the same one: the second is told STORE_TAKEN and
-// looks again. The state of a game is what replaying its journal gives; nothing else is true.
+// A game is a row, its seats, and a journal: entries that are only ever added, numbered from 0
+// without a gap. The number is share of the key, so that two writers cannot both add the same one:
+// the second is told STORE_TAKEN and looks again. The state of a game is what replaying its journal
+// gives; nothing else is true.
 //
-// Writes come in batches that are stored together or, write by write, refused; when store_write returns, what was
-// stored survives a power cut. Secrets (tokens, passwords) are never stored, only their hashes.
+// Writes come in batches that are stored together or, write by write, refused; when store_write
+// returns, what was stored survives a power cut. Secrets (tokens, passwords) are never stored, only
+// their hashes.
 //
-// Texts are UTF-8. Ids of games are letters, digits, '-' and '_'. Names of accounts are one account's, without regard to
-// capital letters of ASCII.
+// Texts are UTF-8. Ids of games are letters, digits, '-' and '_'. Names of accounts are one
+// account's, without regard to capital letters of ASCII.
 #ifndef ABAX_SERVER_STORE_STORE_H
 #define ABAX_SERVER_STORE_STORE_H
 
@@ -54,8 +57,10 @@ enum store_answer {
     STORE_ATTEMPT_OPEN,   // the attempt at this puzzle was begun before and is still open
     STORE_ATTEMPT_ENDED,  // the attempt had ended before: nothing changes
     STORE_RATING_CHANGED, // another game was rated meanwhile: read the ratings and write again
-    STORE_FAILED, // the database: the sentence says what; nothing of the batch is stored. When store_write
-    // returned true: this write alone is no sound data (not UTF-8, not a number, too many seats)
+    // The database failed: the error says how, and nothing of the batch is stored. If store_write
+    // returned true: the data of this write alone are invalid (not UTF-8, not a number, too many
+    // seats).
+    STORE_FAILED,
 };
 
 enum store_phase { STORE_OPEN, STORE_PLAYING, STORE_OVER };
@@ -88,24 +93,24 @@ struct store_game {
     bool listed; // in the lobby
     bool rated;
     bool guests; // people without an account may take a seat
-    int64_t created,
-        changed; // milliseconds since 1970; read, `changed` is not before the last entry's time
+    // Milliseconds since 1970. In a row that was read, `changed` is not before the last entry.
+    int64_t created, changed;
     enum store_phase phase;
     char before[STORE_ID]; // the game of which this is the rematch, or empty
-    char series
-        [STORE_SERIES]; // how it stood when this game began (play/series.h), or empty: a game by itself
+    // How it stood when this game began (play/series.h), or empty: a game by itself.
+    char series[STORE_SERIES];
     enum store_seat_draw draw;
-    char dealer
-        [STORE_SHARE]; // the server's share of the deal, or empty: it rests on the server's word
-    char result
-        [GAME_MAX_SEATS +
-         1]; // a letter a seat: w won, l lost, d drawn, - broken off; empty: not over, or not known
+    // The server's share of the deal. Empty: players have to trust the server.
+    char dealer[STORE_SHARE];
+    // One letter per seat: w won, l lost, d drawn, - aborted. Empty: not over, or unknown.
+    char result[GAME_MAX_SEATS + 1];
     unsigned seats;
     struct store_seat seat[GAME_MAX_SEATS];
     unsigned entries; // in the journal
 };
 
-// An entry of a game's journal; play/journal.h lists the kinds. `left` is the time of every seat after it.
+// An entry of a game's journal; play/journal.h lists the kinds. `left` is the time of every seat
+// after it.
 struct store_entry {
     char game[STORE_ID];
     unsigned number;
@@ -187,18 +192,23 @@ struct store_rating {
 };
 
 enum store_write_kind {
-    // game; with a `token` the answer is STORE_DUPLICATE if it opens a seat of the game of this name
+    // game; with a `token` the answer is STORE_DUPLICATE if it opens a seat of the game of this
+    // name
     STORE_ADD_GAME,
-    STORE_TAKE_SEAT, // game.id, number, seat, at: only an open one, and for an account or a token only its first
+    // game.id, number, seat, at: only an open one, and for an account or a token only its first
+    STORE_TAKE_SEAT,
     STORE_ADD_ENTRY, // entry
     STORE_SET_PHASE, // game.id, game.phase, game.result, at
-    STORE_SET_SHARE, // game.id, number, seat.share: STORE_TAKEN when it was given; or instead seat.commitment, at: STORE_TAKEN when it was
-                     // not asked for, or has been answered
+    // game.id, number, seat.share: STORE_TAKEN if it was given before; or instead seat.commitment,
+    // at: STORE_TAKEN if it was not asked for, or has been answered
+    STORE_SET_SHARE,
     // game.id, game.seed, game.start, at: an open game begins so; STORE_TAKEN when it has begun
     STORE_SET_DEAL,
-    STORE_DRAW_SEATS, // game.id, game.seats, order: STORE_TAKEN when they were drawn, or never were to be
+    // game.id, game.seats, order: STORE_TAKEN when they were drawn, or never were to be
+    STORE_DRAW_SEATS,
     STORE_ADD_ACCOUNT, // account; its id is filled in
-    STORE_SET_ACCOUNT, // account: name and password, each unless it is empty; former: the name that it has then
+    // account: name and password, each unless it is empty; former: the name that it has then
+    STORE_SET_ACCOUNT,
     STORE_SET_BAN,        // account.id, account.banned
     STORE_SET_MUTE,       // account.id, account.muted
     STORE_RENEW_PASSWORD, // account.id, account.password; `former` is what it must still be
@@ -206,8 +216,11 @@ enum store_write_kind {
     STORE_CLOSE_REPORT,   // report.number, at
     STORE_ADD_AUDIT,      // audit
     STORE_ADD_FINISHED,   // finished: once a game
-    STORE_DROP_ACCOUNT, // account.id: all its data goes, its games stay without its name and its token
-    STORE_ADD_SESSION, // account.id, token, at; former: the password that was shown, STORE_MISSING when it has been changed since
+    // account.id: all its data goes, its games stay without its name and its token
+    STORE_DROP_ACCOUNT,
+    // account.id, token, at; former: the password that was shown, STORE_MISSING when it has been
+    // changed since
+    STORE_ADD_SESSION,
     STORE_TOUCH_SESSION,  // token, at: it was used
     STORE_DROP_SESSION,   // token; account.id, for the news
     STORE_END_SESSIONS,   // account.id: all but the one of `token`, if any
@@ -215,9 +228,10 @@ enum store_write_kind {
     STORE_SET_READY,      // ready
     STORE_SET_BLOCK,      // block
     STORE_PUBLISH,        // word: nothing is stored, the other processes hear it
-    STORE_SET_RATING, // rating; an account's is kept in the history as well. `games` must be one more than is stored:
-    // STORE_TAKEN means that another game was rated meanwhile. What it hangs on is not stored either then, and
-    // nothing else that does: all of them answer STORE_RATING_CHANGED
+    // rating; an account's is kept in the history as well. `games` must be one more than is stored,
+    // else another game was rated meanwhile: STORE_TAKEN. Then the writes that this one goes with,
+    // and all others that go with them, are not stored either: they answer STORE_RATING_CHANGED.
+    STORE_SET_RATING,
     STORE_DROP_GAME,    // game.id
     STORE_PROBE,        // changes nothing: can anything be stored?
     STORE_SET_PLAN,     // plan; an empty text takes it away
@@ -232,7 +246,8 @@ enum store_write_kind {
     STORE_DROP_SEEK, // token: nobody waits any more
     STORE_ADD_PAIR,  // pair, at: STORE_TAKEN when one of them does not wait any more
     STORE_PUZZLE,    // puzzle, of server/store/puzzles.h: an attempt begins or ends
-    STORE_ADD_CODE, // code: of an open game; the one it has is filled in. STORE_TAKEN: another has it
+    // code: of an open game; the one it has is filled in. STORE_TAKEN: another has it
+    STORE_ADD_CODE,
 };
 
 struct store_write {
@@ -264,32 +279,34 @@ struct store_write {
     unsigned char token[STORE_HASH];
     char former[STORE_PASSWORD];
     int64_t at;
-    bool
-        with_last; // goes with the nearest write before it that does not say so: only if that one is done
+    // Goes with the nearest write before it that does not say so: only if that one is done.
+    bool with_last;
     bool outrun;              // filled in: a rating that hangs on it was changed meanwhile
     enum store_answer answer; // filled in
 };
 
 struct store;
 
-// Opens a database: "postgres://..." or the name of an SQLite file, which is created. Brings the schema up to date. NULL with a
-// sentence on an error; a database from a newer version is refused.
+// Opens a database: "postgres://..." or the name of an SQLite file, which is created. Brings the
+// schema up to date. NULL with a sentence on an error; a database from a newer version is refused.
 struct store *store_open(const char *where, struct error *e);
 void store_close(struct store *s);
 
-// Writes a batch: one transaction, durable on return. False with a sentence, and nothing stored, when the database failed;
-// otherwise every write has its answer, and those that were refused left the others alone. Writes to one game, account or
-// rating take effect in the order given; documents go before games, games before accounts, accounts before ratings. When a PostgreSQL server
-// goes away during a commit and does not come back within seconds, nobody can know: the sentence says so, and whoever
-// tries again finds his own entry there (STORE_TAKEN).
+// Writes a batch: one transaction, durable on return. False with a sentence, and nothing stored,
+// when the database failed; otherwise every write has its answer, and those that were refused left
+// the others alone. Writes to one game, account or rating take effect in the order given; documents
+// go before games, games before accounts, accounts before ratings. When a PostgreSQL server goes
+// away during a commit and does not come back within seconds, nobody can know: the sentence says
+// so, and whoever tries again finds his own entry there (STORE_TAKEN).
 bool store_write(struct store *s, struct store_write *writes, size_t count, struct error *e);
 
 // Reading. False with a sentence when the database failed; *found tells whether there was anything.
 bool store_game(struct store *s, const char *id, struct store_game *game, bool *found,
                 struct error *e);
 
-// Seats of a game that are asked for a commitment to a share of the deal; and those for whose word it waits: these, or when all
-// have answered those whose share was committed to and is not there yet.
+// Seats of a game that are asked for a commitment to a share of the deal; and those for whose word
+// it waits: these, or when all have answered those whose share was committed to and is not there
+// yet.
 uint8_t store_asked(const struct store_game *game);
 uint8_t store_awaited(const struct store_game *game);
 
@@ -301,8 +318,9 @@ bool store_journal(struct store *s, const char *id, unsigned from, struct store_
 bool store_plans(struct store *s, const char *id, struct store_plan plans[GAME_MAX_SEATS],
                  unsigned *count, struct error *e);
 
-// Open games of the lobby, or games that are being played, as far as listed; an account's games, created before
-// `before` milliseconds: the `created` of the last is the cursor for more. Newest first, at most STORE_LIST.
+// Open games of the lobby, or games that are being played, as far as listed; an account's games,
+// created before `before` milliseconds: the `created` of the last is the cursor for more. Newest
+// first, at most STORE_LIST.
 bool store_lobby(struct store *s, enum store_phase phase, struct store_game *games, unsigned *count,
                  struct error *e);
 bool store_games_of(struct store *s, int64_t account, int64_t before, struct store_game *games,
@@ -312,11 +330,13 @@ bool store_games_of(struct store *s, int64_t account, int64_t before, struct sto
 bool store_shown_games_of(struct store *s, int64_t account, int64_t before,
                           struct store_game *games, unsigned *count, struct error *e);
 
-// Those of an account's games that are not over, seats kept for it included. Newest first, at most STORE_LIST.
+// Those of an account's games that are not over, seats kept for it included. Newest first, at most
+// STORE_LIST.
 bool store_games_now(struct store *s, int64_t account, struct store_game *games, unsigned *count,
                      struct error *e);
 
-// Games that are being played with a clock or a computer's turn: what a server must wake up after a restart. Ids, to be freed.
+// Games that are being played with a clock or a computer's turn: what a server must wake up after a
+// restart. Ids, to be freed.
 bool store_running(struct store *s, char (**ids)[STORE_ID], unsigned *count, struct error *e);
 
 bool store_account_named(struct store *s, const char *name, struct store_account *account,
@@ -337,7 +357,8 @@ bool store_blocked(struct store *s, int64_t account, int64_t other, bool *blocke
 bool store_blocks(struct store *s, int64_t account, struct store_block *list, unsigned *count,
                   struct error *e);
 
-// Reports that wait, oldest first, and an account's own, newest first; what was done last. At most STORE_LIST.
+// Reports that wait, oldest first, and an account's own, newest first; what was done last. At most
+// STORE_LIST.
 bool store_reports(struct store *s, struct store_report *list, unsigned *count, struct error *e);
 bool store_reports_by(struct store *s, int64_t account, struct store_report *list, unsigned *count,
                       struct error *e);
@@ -356,8 +377,8 @@ bool store_ids(struct store *s, const char *after, char (*ids)[STORE_ID], unsign
 bool store_rating(struct store *s, int64_t account, const char *player, const char *game,
                   struct store_rating *rating, bool *found, struct error *e);
 
-// Everybody who is rated in a game, levels of the computer too, banned accounts not. First comes whose strength is
-// surely highest: by rating less two deviations. At most STORE_LIST.
+// Everybody who is rated in a game, levels of the computer too, banned accounts not. First comes
+// whose strength is surely highest: by rating less two deviations. At most STORE_LIST.
 bool store_leaders(struct store *s, const char *game, struct store_rating *ratings, unsigned *count,
                    struct error *e);
 
@@ -372,32 +393,37 @@ struct store_counts {
 };
 bool store_counts(struct store *s, struct store_counts *counts, struct error *e);
 
-// A copy of everything to a file, while others go on writing (SQLite; PostgreSQL says to use pg_dump). An older file of
-// that name stays until the new one is whole. To restore, put it in the place of the database.
+// A copy of everything to a file, while others go on writing (SQLite; PostgreSQL says to use
+// pg_dump). An older file of that name stays until the new one is whole. To restore, put it in the
+// place of the database.
 bool store_backup(struct store *s, const char *path, struct error *e);
 
 // Whether the database itself is sound; what stands in it is another question.
 bool store_check(struct store *s, struct error *e);
 
-// Does work beside a writer that the writer would have to stop for otherwise (SQLite: moves the log into the file). For
-// a connection of its own, every now and then.
+// Does work beside a writer that the writer would have to stop for otherwise (SQLite: moves the log
+// into the file). For a connection of its own, every now and then.
 bool store_tidy(struct store *s, struct error *e);
 
-// News between processes on one database, as words without blanks: of a game that has got entries its id and a '.', of
-// one that has changed otherwise its id, of an account whose sessions, name or rights have changed '@' and its number;
-// of a document '#' and its id, and a '.' when it has got an event; and whatever STORE_PUBLISH tells. SQLite has one process and hears nothing. `fd` is readable when there is news and never
-// changes; -1: none ever. store_heard gives the next word, or an empty one: news were missed while the connection was
-// lost, so look at everything. Listening begins with store_news_fd; after a loss store_alive begins it again.
+// News between processes on one database, as words without blanks: of a game that has got entries
+// its id and a '.', of one that has changed otherwise its id, of an account whose sessions, name or
+// rights have changed '@' and its number; of a document '#' and its id, and a '.' when it has got
+// an event; and whatever STORE_PUBLISH tells. SQLite has one process and hears nothing. `fd` is
+// readable when there is news and never changes; -1: none ever. store_heard gives the next word, or
+// an empty one: news were missed while the connection was lost, so look at everything. Listening
+// begins with store_news_fd; after a loss store_alive begins it again.
 int store_news_fd(struct store *s);
 bool store_heard(struct store *s, char word[STORE_NEWS]);
 
-// Says that this process serves the database, as long as the connection is there; once, before anything is written. *began is when
-// this one begins; where others serve it, it becomes when the first of them did, who found nobody. False with a sentence when another one
-// serves a file: it has room for one.
+// Says that this process serves the database, as long as the connection is there; once, before
+// anything is written. *began is when this one begins; where others serve it, it becomes when the
+// first of them did, who found nobody. False with a sentence when another one serves a file: it has
+// room for one.
 bool store_claim(struct store *s, int64_t *began, struct error *e);
 
-// The time that all who serve the database share (server/timekeeper.h): asks the database for it, if it has a clock of its own; from
-// then on this connection's is that one. Without it, it is the time of day.
+// The time that all who serve the database share (server/timekeeper.h): asks the database for it,
+// if it has a clock of its own; from then on this connection's is that one. Without it, it is the
+// time of day.
 bool store_ask_time(struct store *s, struct timekeeper *t, struct error *e);
 void store_keep_time(struct store *s, const struct timekeeper *t);
 int64_t store_now(const struct store *s);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// All randomness and all hashing of the server, by libsodium: tokens that open seats and sessions, names and seeds of
-// games, passwords. A token is kept by nobody but its owner: the database has the hash. Comparisons take the same
-// time whatever differs, and what held a secret is wiped. Callers are the api, the sessions and `abax admin`.
+// All randomness and all hashing of the server, by libsodium: tokens that open seats and sessions,
+// names and seeds of games, passwords. A token is kept by nobody but its owner: the database has
+// the hash. Comparisons take the same time whatever differs, and what held a secret is wiped.
+// Callers are the api, the sessions and `abax admin`.
 #include "server/store/token.h"
 
 #include <sodium.h>

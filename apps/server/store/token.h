@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Secrets and names drawn at random. A token is 128 random bits as 22 characters that fit in an address; it is given
-// out once and only its hash is kept. Hashes are compared in constant time.
+// Secrets and names drawn at random. A token is 128 random bits as 22 characters that fit in an
+// address; it is given out once and only its hash is kept. Hashes are compared in constant time.
 #ifndef ABAX_SERVER_STORE_TOKEN_H
 #define ABAX_SERVER_STORE_TOKEN_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Writing, one at a time; batch.c makes batches of them. A write is refused by what its statement finds, never by an error of the
-// database, so that one refused write leaves the others alone.
+// Writing, one at a time; batch.c makes batches of them. A write is refused by what its statement
+// finds, never by an error of the database, so that one refused write leaves the others alone.
 #include <math.h>
 
 #include "base/text.h"
@@ -176,7 +176,8 @@ static bool add_seat(struct store *s, const char *game, unsigned number,
     return store_run(s, SQL_ADD_SEAT, values, 7, NULL, e);
 }
 
-// Whether a seat of the game is opened by the token already: then somebody who got no answer asks again.
+// Whether a seat of the game is opened by the token already: then somebody who got no answer asks
+// again.
 static bool sits_already(struct store *s, struct store_write *w, const unsigned char *token,
                          struct error *e)
 {

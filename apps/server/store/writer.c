@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// One thread that stores, so that the event loop never waits for a disk. Tasks that came while a batch was being
-// synced form the next one: under load one sync serves hundreds of writes, and a quiet server stores each at once.
-// Answers go back through the inbox in the order of the tasks. A second thread tidies beside it, on a connection of
-// its own. Nobody else writes to the database of this process.
+// One thread that stores, so that the event loop never waits for a disk. Tasks that came while a
+// batch was being synced form the next one: under load one sync serves hundreds of writes, and a
+// quiet server stores each at once. Answers go back through the inbox in the order of the tasks. A
+// second thread tidies beside it, on a connection of its own. Nobody else writes to the database of
+// this process.
 #include "server/store/writer.h"
 
 #include <assert.h>
@@ -224,7 +225,8 @@ struct writer *writer_open(const char *where, struct inbox *box, struct timekeep
     bool claimed =
         w->store && settle_time(w->store, time, began, e) && store_claim(w->store, began, e);
     w->broom = claimed ? store_open(where, e) : NULL;
-    // What a process that died had written without waiting for the disk is made sure of, before anybody is told of it.
+    // What a process that died had written without waiting for the disk is made sure of, before
+    // anybody is told of it.
     bool sure = w->broom && store_tidy(w->broom, e);
     if (sure && pthread_create(&w->thread, NULL, writer_run, w) == 0) {
         w->sweeps = pthread_create(&w->sweeper, NULL, sweep, w) == 0;

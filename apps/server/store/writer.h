@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The thread that writes. Tasks that come in while a batch is being stored become the next batch, so that one wait
-// for the disk serves many. A task comes back to the loop when its fate is certain.
+// The thread that writes. Tasks that come in while a batch is being stored become the next batch,
+// so that one wait for the disk serves many. A task comes back to the loop when its fate is
+// certain.
 #ifndef ABAX_SERVER_STORE_WRITER_H
 #define ABAX_SERVER_STORE_WRITER_H
 
@@ -28,7 +29,8 @@ void writer_task_free(struct writer_task *t);
 // The end of a task that nobody waits for: an error is in the log.
 void writer_task_done(struct live_registry *reg, struct inbox_item *item);
 
-// Asks the database for the time, and says that this process serves it (store_claim); *began is when it or the first of them began.
+// Asks the database for the time, and says that this process serves it (store_claim); *began is
+// when it or the first of them began.
 struct writer *writer_open(const char *where, struct inbox *box, struct timekeeper *time,
                            int64_t *began, struct error *e);
 
@@ -41,8 +43,8 @@ void writer_stop(struct writer *w);
 // The same, if that was not done before, and lets go of all.
 void writer_close(struct writer *w);
 
-// Since when nothing can be stored: the time of the first task that failed, or that waits for a database which does not answer. 0: all is
-// well, as far as is known.
+// Since when nothing can be stored: the time of the first task that failed, or that waits for a
+// database which does not answer. 0: all is well, as far as is known.
 int64_t writer_failing(struct writer *w);
 
 // The process stood still: a batch that is under way is not late for that.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Changes of a study, one behind the other: a request is checked as the study stands then, stored, applied, told to all, and
-// acknowledged. Where somebody at another process was first, his event is read and the request checked again: so two who enter the same
-// move at once meet in one node.
+// Changes of a study, one behind the other: a request is checked as the study stands then, stored,
+// applied, told to all, and acknowledged. Where somebody at another process was first, his event is
+// read and the request checked again: so two who enter the same move at once meet in one node.
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A study from its events. Texts of events, by kind: "begin" HASH START, "add" NODE ACTION..., "say" NODE REMARK\nNAME\nTEXT,
-// "draw" NODE FROM TO 0|1, "drop" NODE, "lead" NODE, "name" TITLE, "key" HASH. They are written in this room and nowhere else; what
-// stands in the database is read with the same care as what comes from outside.
+// A study from its events. Texts of events, by kind: "begin" HASH START, "add" NODE ACTION...,
+// "say" NODE REMARK\nNAME\nTEXT, "draw" NODE FROM TO 0|1, "drop" NODE, "lead" NODE, "name" TITLE,
+// "key" HASH. They are written in this room and nowhere else; what stands in the database is read
+// with the same care as what comes from outside.
 #include <stdlib.h>
 #include <string.h>
 

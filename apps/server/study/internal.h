@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What the files of a study share. A `check` writes the text of the event that is wanted, and says with `same` that nothing is to
-// be written because it is so already; an `apply` does what a stored event says.
+// What the files of a study share. A `check` writes the text of the event that is wanted, and says
+// with `same` that nothing is to be written because it is so already; an `apply` does what a stored
+// event says.
 #ifndef ABAX_SERVER_STUDY_INTERNAL_H
 #define ABAX_SERVER_STUDY_INTERNAL_H
 

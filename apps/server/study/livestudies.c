@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Studies that are open: loaded when somebody comes, kept while somebody is there. What other processes write is read by its number, so
-// that a lost hint loses nothing. Whoever joins is told how the study stands, and from then on every event.
+// Studies that are open: loaded when somebody comes, kept while somebody is there. What other
+// processes write is read by its number, so that a lost hint loses nothing. Whoever joins is told
+// how the study stands, and from then on every event.
 #include <stdlib.h>
 #include <string.h>
 
@@ -202,7 +203,7 @@ static bool may_join(const struct live_study *study, const struct client *c,
     for (const struct study_watch *w = c->studies; w; w = w->next_of_client)
         count += w->study != study;
     return count < WATCHES_MOST ||
-           error_set(e, "study.watches:most", "a connection looks at most at %d studies",
+           error_set(e, "study.watches:most", "a connection follows at most %d studies",
                      WATCHES_MOST);
 }
 

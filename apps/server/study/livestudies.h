@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Studies: boards that several people look at and change together (livestudies.c, edits.c, people.c).
+// Studies: boards that several people look at and change together (livestudies.c, edits.c,
+// people.c).
 #ifndef ABAX_SERVER_STUDY_LIVESTUDIES_H
 #define ABAX_SERVER_STUDY_LIVESTUDIES_H
 
 #include "server/live/clients.h"
 
-// A client looks at a study, or no longer; answered later. It requests a change, which is answered when it is stored. It stands elsewhere.
+// A client looks at a study, or no longer; answered later. It requests a change, which is answered
+// when it is stored. It stands elsewhere.
 bool studies_join(struct live_registry *reg, struct client *c, const struct wire_message *m,
                   int64_t now, struct error *e);
 bool studies_edit(struct live_registry *reg, struct client *c, const struct wire_message *m,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A study in memory that somebody looks at: who is there, what waits to be stored. As at games, a change is checked by the rules,
-// stored, and only then applied and told; while one is on its way to the disk, the next ones wait in line.
+// A study in memory that somebody looks at: who is there, what waits to be stored. As at games, a
+// change is checked by the rules, stored, and only then applied and told; while one is on its way
+// to the disk, the next ones wait in line.
 #ifndef ABAX_SERVER_STUDY_LIVESTUDY_H
 #define ABAX_SERVER_STUDY_LIVESTUDY_H
 
@@ -50,9 +51,8 @@ struct live_study {
     unsigned waiting, present;         // in line; people that the others were told of
 };
 
-enum {
-    STUDY_LINE_MOST = 128
-}; // changes that wait at a study: a tree that is handed over comes in pieces
+// Changes that wait at a study. A tree that is handed over comes in pieces.
+enum { STUDY_LINE_MOST = 128 };
 
 struct live_study *live_study_find(struct live_registry *reg, const char *id);
 struct study_watch *live_study_watch_of(const struct live_study *study, const struct client *c);
@@ -60,12 +60,13 @@ struct study_watch *live_study_watch_of(const struct live_study *study, const st
 // There may be events that others wrote: reads, applies and tells them, then the line goes on.
 void live_study_refresh(struct live_registry *reg, struct live_study *study);
 
-// Applies an event that was stored and tells everybody. False when it cannot be: the study is then closed.
+// Applies an event that was stored and tells everybody. False when it cannot be: the study is then
+// closed.
 bool live_study_apply(struct live_registry *reg, struct live_study *study,
                       const struct store_event *event);
 
-// The study is not there any more, or not as it was thought: whoever looks is told so, or comes again. The study may be gone
-// afterwards.
+// The study is not there any more, or not as it was thought: whoever looks is told so, or comes
+// again. The study may be gone afterwards.
 void live_study_gone(struct live_registry *reg, struct live_study *study);
 
 // Lets the next change go, if none is on its way (edits.c).

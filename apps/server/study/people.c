@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Who is at a study, and where each one stands. Those of this process are told one by one; of others it is known how many there are:
-// a proxy that goes by the study's name (docs/hosting.md) lets all meet in one. Processes tell each other in words: "$STUDY", four
-// digits, the process, and a '?' behind them that asks.
+// Who is at a study, and where each one stands. Those of this process are told one by one; of
+// others it is known how many there are: a proxy that goes by the study's name (docs/hosting.md)
+// lets all meet in one. Processes tell each other in words: "$STUDY", four digits, the process, and
+// a '?' behind them that asks.
 #include <stdlib.h>
 #include <string.h>
 

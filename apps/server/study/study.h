@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
-// A board that several people study together: a tree of actions from one position, with remarks, arrows and rings. It
-// is a document (server/store/documents.h) whose events say what was done, one behind the other; what it is now is what replaying
-// them gives. Nothing here knows threads, clients or clocks.
+// A board that several people study together: a tree of actions from one position, with remarks,
+// arrows and rings. It is a document (server/store/documents.h) whose events say what was done, one
+// behind the other; what it is now is what replaying them gives. Nothing here knows threads,
+// clients or clocks.
 //
-// Nodes have numbers, in the order in which they came: the start is 0. A number is never given twice, also when its node
-// was taken away. Every action is checked by the rules before an event of it exists.
+// Nodes have numbers, in the order in which they came: the start is 0. A number is never given
+// twice, also when its node was taken away. Every action is checked by the rules before an event of
+// it exists.
 //
-// Whoever knows the study's name may look. To change something one needs its key, of which only the hash is kept, or to be
-// the account that owns it. The hash is in the first event and in later ones of the kind "key", and in nothing that is told.
+// Whoever knows the study's name may look. To change something one needs its key, of which only the
+// hash is kept, or to be the account that owns it. The hash is in the first event and in later ones
+// of the kind "key", and in nothing that is told.
 #ifndef ABAX_SERVER_STUDY_STUDY_H
 #define ABAX_SERVER_STUDY_STUDY_H
 
@@ -90,7 +93,8 @@ struct study_request {
     char name[STORE_NAME]; // of a guest, or empty
 };
 
-// What came of an event: `at` is the node it is about, the last one of a line; `first` and `count` are the nodes that were added.
+// What came of an event: `at` is the node it is about, the last one of a line; `first` and `count`
+// are the nodes that were added.
 struct study_change {
     enum study_do what;
     unsigned at, first, count, remark;
@@ -98,8 +102,8 @@ struct study_change {
     bool on;
 };
 
-// Whether a position can be studied: one of the game, with these options, in which nothing is hidden. An empty text becomes the
-// position in which the game begins, by the seed.
+// Whether a position can be studied: one of the game, with these options, in which nothing is
+// hidden. An empty text becomes the position in which the game begins, by the seed.
 bool study_start(const struct game *g, const struct game_options *options, uint64_t seed,
                  char start[GAME_TEXT_BYTES], struct error *e);
 
@@ -108,7 +112,8 @@ void study_found(struct store_document *row, struct store_event *first, const st
                  const struct game_options *options, const char *start,
                  const unsigned char lock[STORE_HASH]);
 
-// Reads what was stored; false with a sentence when it is no study, or there is no memory. Release it with study_clear in any case.
+// Reads what was stored; false with a sentence when it is no study, or there is no memory. Release
+// it with study_clear in any case.
 bool study_read(struct study *s, const struct store_document *row, const struct store_event *events,
                 unsigned count, struct error *e);
 void study_clear(struct study *s);
@@ -116,12 +121,14 @@ void study_clear(struct study *s);
 // Whether a token is the key.
 bool study_opens(const struct study *s, const char *token);
 
-// What follows from a request in the present state: an event, `event->number` being the next; or that it is so already (`event->kind` is empty). `at` is
-// the node that comes of it, as in a change. False with a sentence when it cannot be.
+// What follows from a request in the present state: an event, `event->number` being the next; or
+// that it is so already (`event->kind` is empty). `at` is the node that comes of it, as in a
+// change. False with a sentence when it cannot be.
 bool study_check(struct study *s, const struct study_request *request, struct store_event *event,
                  unsigned *at, struct error *e);
 
-// Applies an event that was stored. False with a sentence when it cannot be read: then nothing of the study is certain.
+// Applies an event that was stored. False with a sentence when it cannot be read: then nothing of
+// the study is certain.
 bool study_apply(struct study *s, const struct store_event *event, struct study_change *change,
                  struct error *e);
 

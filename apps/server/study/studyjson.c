@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A study as JSON. Nodes are told in the order of a record: a line, then what branches off; siblings stand in their order.
+// A study as JSON. Nodes are told in the order of a record: a line, then what branches off;
+// siblings stand in their order.
 #include "server/study/studyjson.h"
 
 #include <string.h>
@@ -51,7 +52,8 @@ static void write_node(const struct study *s, unsigned node, struct json_writer 
     json_write_end_object(j);
 }
 
-// The node behind this one: its first child, or the next sibling of the nearest one above that has one; 0: none.
+// The node behind this one: its first child, or the next sibling of the nearest one above that has
+// one; 0: none.
 static unsigned next_of(const struct study *s, unsigned node)
 {
     if (s->nodes[node].child)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The tree of a study: lines that are added, taken away, put first. Positions are not kept; a line of play is replayed to where
-// one is needed.
+// The tree of a study: lines that are added, taken away, put first. Positions are not kept; a line
+// of play is replayed to where one is needed.
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -81,7 +81,8 @@ static void unhang(struct study *s, unsigned node)
     *link = s->nodes[node].next;
 }
 
-// The next word of a line; false at its end. A word that is too long for an action is cut, and so is none.
+// The next word of a line; false at its end. A word that is too long for an action is cut, and so
+// is none.
 static bool next_action(const char **at, char action[GAME_ACTION_BYTES])
 {
     struct text t;

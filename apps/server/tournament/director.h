@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The director runs the tournaments (server/tournament) in a thread with a database connection of its own, so that the
-// event loop never waits for it. It replays the event log of each tournament, notices finished games, pairs the next
-// round, and hands what is to be stored to the writer. The events of a round and its games are one transaction under the
-// next number: of several processes one pairs, and a crash leaves all of it or nothing. A restart begins with what is
-// stored.
+// The director runs the tournaments (server/tournament) in a thread with a database connection of
+// its own, so that the event loop never waits for it. It replays the event log of each tournament,
+// notices finished games, pairs the next round, and hands what is to be stored to the writer. The
+// events of a round and its games are one transaction under the next number: of several processes
+// one pairs, and a crash leaves all of it or nothing. A restart begins with what is stored.
 //
 // The event loop submits requests, which come back through the inbox, and posts news.
 #ifndef ABAX_SERVER_TOURNAMENT_DIRECTOR_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Shared by the files of the director, beside server/tournament/director.h. All of it belongs to the director's thread but what stands
-// behind the lock.
+// Shared by the files of the director, beside server/tournament/director.h. All of it belongs to
+// the director's thread but what stands behind the lock.
 #ifndef ABAX_SERVER_TOURNAMENT_DIRECTORINTERNAL_H
 #define ABAX_SERVER_TOURNAMENT_DIRECTORINTERNAL_H
 
@@ -68,7 +68,8 @@ const struct store_game *event_batch_add_game(struct event_batch *n, int first, 
 void event_batch_set_row(struct event_batch *n, enum store_phase phase);
 void event_batch_send(struct director *r, struct event_batch *n);
 
-// The tournament, read from the database where needed; NULL: there is none, or, with an error, the database does not answer.
+// The tournament, read from the database where needed; NULL: there is none, or, with an error, the
+// database does not answer.
 struct held_tournament *director_find_tournament(struct director *r, const char *id, bool *failed);
 bool director_refresh(struct director *r, struct held_tournament *h);
 

@@ -109,9 +109,8 @@ bool director_refresh(struct director *r, struct held_tournament *h)
         return false;
     if (found)
         tournament_set_row(&h->tournament, &row);
-    else
-        h->tournament.phase =
-            STORE_OVER; // somebody removed it: the next round of the thread drops it
+    else // it was removed: the next turn of the thread drops it
+        h->tournament.phase = STORE_OVER;
     if (!read_events(r, h))
         return false;
     h->stale = false;
@@ -193,7 +192,8 @@ static void splice_later(struct director *r)
     }
 }
 
-// "!#ID": events of ours are stored or refused, with a '?' not even that; "#ID" and "#ID.": others wrote some; else a game.
+// "!#ID": events of ours are stored or refused, with a '?' not even that; "#ID" and "#ID.": others
+// wrote some; else a game.
 static void take_word(struct director *r, const char *word)
 {
     char id[STORE_ID];

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The loop's side of tournaments: who watches which, games that a round brought about, and news for the director. Reads nothing.
+// The loop's side of tournaments: who watches which, games that a round brought about, and news for
+// the director. Reads nothing.
 #include <stdlib.h>
 #include <string.h>
 

@@ -16,7 +16,8 @@ bool tournaments_watch(struct live_registry *reg, struct client *c, const struct
                        int64_t now, struct error *e);
 void tournaments_forget(struct live_registry *reg, const struct client *c);
 
-// News: a tournament's ("#ID", or "" when some were missed), a game that is over, a round's new game, events of our own.
+// News: a tournament's ("#ID", or "" when some were missed), a game that is over, a round's new
+// game, events of our own.
 void tournaments_news(struct live_registry *reg, const char *word);
 void tournaments_game_changed(struct live_registry *reg, const char *game);
 void tournaments_game_made(struct live_registry *reg, const struct store_game *row);

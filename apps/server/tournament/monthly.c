@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Tournaments that the server makes itself: a ladder of correspondence a month and game, which goes on in the next month with those who
-// played on it, and, where it is wanted, a league of the computer's levels. Game and month give the name, so that no two processes make two.
+// Tournaments that the server makes itself: a ladder of correspondence a month and game, which goes
+// on in the next month with those who played on it, and, where it is wanted, a league of the
+// computer's levels. Game and month give the name, so that no two processes make two.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,7 +45,8 @@ static unsigned open_games(const struct tournament *m)
     return m->open < GAMES_CARRIED ? m->open : GAMES_CARRIED;
 }
 
-// Those who are still on it, in their order, and the games that they have not finished: these count where they end.
+// Those who are still on it, in their order, and the games that they have not finished: these count
+// where they end.
 static void carry_over(struct event_batch *n, const struct tournament *old, struct tournament *new)
 {
     struct standing list[TOURNAMENT_PLAYERS];

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is due in a tournament: results of games that are over, players who did not come, rounds, the end.
+// What is due in a tournament: results of games that are over, players who did not come, rounds,
+// the end.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -118,8 +119,8 @@ static bool record_results(struct director *r, struct held_tournament *h, int64_
 // Who did not come, and who has left
 // ---------------------------------------------------------------------------------------------
 
-// The seat that has to act first, if nobody has acted in so many milliseconds; -1: somebody has. -2: that is not known yet: the database
-// does not answer, or the game had to be dealt first.
+// The seat that has to act first, if nobody has acted in so many milliseconds; -1: somebody has.
+// -2: that is not known yet: the database does not answer, or the game had to be dealt first.
 static int absent_seat(struct director *r, const char *game, int64_t wait, int64_t now)
 {
     struct store_game row;
@@ -140,14 +141,16 @@ static int absent_seat(struct director *r, const char *game, int64_t wait, int64
     return seat;
 }
 
-// The time of a pair's first action is up: who should have acted gives up, and is taken for absent. True when an event is on its way.
+// The time of a pair's first action is up: who should have acted gives up, and is taken for absent.
+// True when an event is on its way.
 static bool forfeit_pair(struct director *r, struct held_tournament *h, struct tournament_pair *p,
                          int64_t now)
 {
     int seat = absent_seat(r, p->game, (int64_t)h->tournament.settings.wait * 1000, now);
     struct event_batch n;
 
-    // Whether the giving up and the event are stored is not known here, so they are asked for again until the game is over.
+    // Whether the giving up and the event are stored is not known here, so they are asked for again
+    // until the game is over.
     p->urged = now;
     p->begun = seat == -1;
     if (!p->begun)
@@ -257,7 +260,8 @@ static void add_pair_events(struct event_batch *n, const struct tournament_next 
     }
 }
 
-// One writer's batch: a longer list of games at one's own pace comes round by round (TOURNAMENT_SELF_PACED).
+// One writer's batch: a longer list of games at one's own pace comes round by round
+// (TOURNAMENT_SELF_PACED).
 enum { WRITES_MOST = 512 };
 
 static bool pair_round(struct director *r, struct held_tournament *h, int64_t now)

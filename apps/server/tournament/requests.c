@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Requests of people: each is checked against the tournament as it stands, becomes events, and is answered when they are stored. When somebody
-// else's events came first, it is checked again.
+// Requests of people: each is checked against the tournament as it stands, becomes events, and is
+// answered when they are stored. When somebody else's events came first, it is checked again.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -275,7 +275,8 @@ static bool make_join(struct director *r, struct held_tournament *h, struct dire
     if (!event_batch_begin(n, m, 2, w, now))
         return error_set(&w->error, "memory.this", "there is no memory for this");
     add_join_event(n, w, rating_of(r, w, m->settings.game));
-    // Who comes late has half a point for the round that is under way, and nothing for those before.
+    // Who comes late has half a point for the round that is under way, and nothing for those
+    // before.
     if (m->phase == STORE_PLAYING && m->settings.form == TOURNAMENT_SWISS && m->round)
         event_batch_add(n, "bye", w->account, "%u %u 1", m->round, m->player_count);
     return true;
@@ -404,7 +405,8 @@ static bool make_events(struct director *r, struct held_tournament *h, struct di
     }
 }
 
-// Whether nothing has to be noted for somebody to be out: such events again and again would fill the database.
+// Whether nothing has to be noted for somebody to be out: such events again and again would fill
+// the database.
 static bool is_out(const struct tournament *m, const struct director_request *w)
 {
     bool leaves = w->what == DIRECTOR_LEAVE;

@@ -372,5 +372,6 @@ bool tournament_may_challenge(const struct tournament *m, int player, int other,
     if (tournament_open_pair(m, other))
         return error_set(e, "meet.busy-other", "this player has a game to finish first");
     return last_opponent(m, player) != other || last_opponent(m, other) != player ||
-           error_set(e, "meet.again", "you have just played each other: somebody else comes first");
+           error_set(e, "meet.again",
+                     "you have just played each other: play another opponent first");
 }

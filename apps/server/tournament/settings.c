@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The settings of a tournament as lines of a key and a value, in the row of the document. A key that is not there has its default, so
-// that settings can be added.
+// The settings of a tournament as lines of a key and a value, in the row of the document. A key
+// that is not there has its default, so that settings can be added.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -110,7 +110,8 @@ static void count_opponents(const struct tournament *m, struct standing *of)
 
 enum { CRITERIA = 5 };
 
-// The numbers that decide, in order; the greater one is better. `direct` is in its place, 0 as long as it is not known.
+// The numbers that decide, in order; the greater one is better. `direct` is in its place, 0 as long
+// as it is not known.
 static void criteria(const struct tournament *m, const struct standing *s, int values[CRITERIA])
 {
     switch (m->settings.form) {
@@ -143,7 +144,8 @@ static int compare(const struct tournament *m, const struct standing *a, const s
     return 0;
 }
 
-// Before the first game, and where nothing decides: the stronger one by rating, then who came first.
+// Before the first game, and where nothing decides: the stronger one by rating, then who came
+// first.
 static int seed(const struct tournament *m, const struct standing *a, const struct standing *b)
 {
     int first = m->players[a->player].rating, second = m->players[b->player].rating;

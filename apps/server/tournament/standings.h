@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// How a tournament stands, and why one is before the other. Points are counted in halves (of an arena: as they are), sums of products
-// of points in quarters, so that nothing is rounded.
+// How a tournament stands, and why one is before the other. Points are counted in halves (of an
+// arena: as they are), sums of products of points in quarters, so that nothing is rounded.
 //
-// Swiss: points, Buchholz, direct encounter, Sonneborn-Berger, wins. All against all and leagues: points, direct encounter,
-// Sonneborn-Berger, wins. Arena: points, wins, fewer games. Ladder: its order. Who is equal in all of it shares a place.
+// Swiss: points, Buchholz, direct encounter, Sonneborn-Berger, wins. All against all and leagues:
+// points, direct encounter, Sonneborn-Berger, wins. Arena: points, wins, fewer games. Ladder: its
+// order. Who is equal in all of it shares a place.
 //
 //   Buchholz          the points of all opponents, each as often as one met him; a round without an opponent counts one's own points
 //   direct encounter  the points that those who are still equal made against each other, if each has met each of the others

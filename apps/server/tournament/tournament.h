@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// A tournament: what replaying its events gives, and what is due next. Nothing here stores, sends, waits or reads a clock: whoever
-// looks after tournaments hands in events and times and writes the events that come out (server/tournament/directorthread.c).
+// A tournament: what replaying its events gives, and what is due next. Nothing here stores, sends,
+// waits or reads a clock: whoever looks after tournaments hands in events and times and writes the
+// events that come out (server/tournament/directorthread.c).
 //
-// The events, in the order in which they were stored, are the tournament; players and pairs are numbered from 0 as they come:
+// The events, in the order in which they were stored, are the tournament; players and pairs are
+// numbered from 0 as they come:
 //
 //   join    TEXT             a player: "person RATING" or "bot RATING" with the event's account, "guest HASH NAME" or
 //                            "computer LEVEL RATING"
@@ -122,7 +124,8 @@ void tournament_clear(struct tournament *m);
 // Takes over a row that was read again.
 bool tournament_set_row(struct tournament *m, const struct store_document *row);
 
-// Applies the next event. False, with nothing changed but the number, when it makes no sense here, or without memory.
+// Applies the next event. False, with nothing changed but the number, when it makes no sense here,
+// or without memory.
 bool tournament_apply(struct tournament *m, const struct store_event *event);
 
 // The player of an account or of a guest's token (its hash), or -1.
@@ -152,11 +155,12 @@ enum tournament_due {
     TOURNAMENT_CANCEL
 };
 
-// `when` is when to look again at the latest, if nothing happens before: INT64_MAX when only a result can change anything.
+// `when` is when to look again at the latest, if nothing happens before: INT64_MAX when only a
+// result can change anything.
 enum tournament_due tournament_due(const struct tournament *m, int64_t now, int64_t *when);
 
-// The pairs of the next round, without games; a list of PAIRING_MOST + 1 to be filled. -1 without memory. With `rounds` above 1 (all
-// against all at one's own pace) call it for each of them.
+// The pairs of the next round, without games; a list of PAIRING_MOST + 1 to be filled. -1 without
+// memory. With `rounds` above 1 (all against all at one's own pace) call it for each of them.
 struct tournament_next {
     unsigned round;
     int first, second, halves;

@@ -9,8 +9,8 @@
 // The row of a list, as an object.
 void tournamentjson_row(const struct store_document *row, struct json_writer *j, const char *name);
 
-// All of it as members of an object: settings, standings, pairs. Without `all`, pairs are those of the last round and those that
-// are not finished.
+// All of it as members of an object: settings, standings, pairs. Without `all`, pairs are those of
+// the last round and those that are not finished.
 void tournamentjson_whole(const struct tournament *m, bool all, struct json_writer *j);
 
 // For people and for tables.
