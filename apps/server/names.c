@@ -3,6 +3,7 @@
 #include "server/names.h"
 
 #include "base/sha256.h"
+#include "base/text.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -36,16 +37,13 @@ static bool is_in(uint32_t code, const struct range *ranges, size_t count)
     return false;
 }
 
-// The next character of a sound text.
+// The next character of valid UTF-8.
 static uint32_t next_character(const char **at)
 {
-    const unsigned char *byte = (const unsigned char *)*at;
-    unsigned more = *byte < 0x80 ? 0 : *byte < 0xe0 ? 1 : *byte < 0xf0 ? 2 : 3;
-    uint32_t code = more ? *byte & (0x3fu >> more) : *byte;
+    uint32_t code = 0;
+    unsigned bytes = text_character(*at, strnlen(*at, 4), &code);
 
-    for (unsigned i = 1; i <= more; i++)
-        code = code << 6 | (byte[i] & 0x3fu);
-    *at += 1 + more;
+    *at += bytes ? bytes : 1;
     return code;
 }
 

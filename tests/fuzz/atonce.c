@@ -175,6 +175,17 @@ struct writer_task *writer_task(unsigned writes,
     return t;
 }
 
+struct writer_task *
+writer_task_with(unsigned writes, void (*done)(struct live_registry *reg, struct inbox_item *item),
+                 size_t size)
+{
+    struct writer_task *t = writer_task(writes, done);
+
+    if (t)
+        t->extra = calloc(1, size);
+    return t;
+}
+
 void writer_task_free(struct writer_task *t)
 {
     free(t->extra);

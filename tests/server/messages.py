@@ -118,7 +118,7 @@ def test_requests_of_a_wrong_shape(server):
         ({"game": "tiku", "clock": "soon"}, "clock 'soon' is none of"),
         ({"game": "tiku", "seats": ["me"]}, "the game has 2 seats, not 1"),
         ({"game": "tiku", "seats": ["me", "me"]}, "you can take one seat only"),
-        ({"game": "tiku", "seats": ["level:1", "level:2"]}, "somebody must play"),
+        ({"game": "tiku", "seats": ["level:1", "level:2"]}, "at least one seat"),
         ({"game": "tiku", "seats": ["me", "level:11"]}, "player 'level:11'"),
         ({"game": "tiku", "seats": ["me", "movetime:100000"]}, "player 'movetime:100000' is not offered"),
         ({"game": "tiku", "seats": ["me", "account:nobody"]}, "there is no account 'nobody'"),

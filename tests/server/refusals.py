@@ -13,7 +13,7 @@ def test_offers_out_of_place(server):
     refused(table.request(1, do="act", ply=0, action="a5a4"), "not your turn")
     refused(table.request(0, do="act", ply=3, action="a2a3"), "the game stands at ply 0, not 3")
     refused(table.request(0, do="offer", what="undo"), "nothing to take back")
-    refused(table.request(0, do="agree", what="undo"), "nobody has asked")
+    refused(table.request(0, do="agree", what="undo"), "no takeback")
     refused(table.request(0, do="decline", what="draw"), "no draw has been offered")
     refused(table.request(0, do="offer", what="peace"), "neither 'draw' nor 'undo'")
     refused(table.request(0, do="rematch"), "not over yet")
@@ -23,7 +23,7 @@ def test_offers_out_of_place(server):
     refused(table.request(1, do="offer", what="draw"), "offered already")
     assert table.request(0, do="decline", what="draw")["type"] == "done"  # one's own offer is withdrawn
     assert table.request(0, do="offer", what="undo")["type"] == "done"
-    refused(table.request(1, do="offer", what="undo"), "asked already")
+    refused(table.request(1, do="offer", what="undo"), "requested already")
     assert table.request(1, do="decline", what="undo")["type"] == "done"
     refused(table.request(0, do="abort"), "before everybody has acted once")
     assert server.get("/api/games/" + table.id)[1]["number"] == 6

@@ -112,19 +112,17 @@ static void session_stored(struct live_registry *reg, struct inbox_item *item)
 static void open_session(struct live_registry *reg, struct request *r,
                          const struct store_account *account)
 {
-    struct writer_task *t = writer_task(1, session_stored);
-    struct visitor *v = calloc(1, sizeof *v);
+    struct visitor *v;
+    struct writer_task *t = writer_task_with(1, session_stored, sizeof *v);
 
-    if (!t || !v) {
-        free(t);
-        free(v);
+    if (!t) {
         request_refuse_with(reg, r, REQUEST_BROKEN, "memory.login",
                             "there is no memory for a session");
         return;
     }
+    v = t->extra;
     *v = (struct visitor){.request = r->id, .account = *account};
     token_make(v->token);
-    t->extra = v;
     t->writes[0].kind = STORE_ADD_SESSION;
     t->writes[0].account.id = account->id;
     memcpy(t->writes[0].former, account->password, sizeof account->password);

@@ -23,24 +23,19 @@ static void refusal_stored(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     const struct store_entry *entry = &t->writes[0].entry;
-    struct request *r = request_find(reg, *(uint64_t *)t->extra);
+    struct request *r = request_stored(reg, t);
     struct live_game *live = live_game_find(reg, entry->game);
     bool good = !t->failed && t->writes[0].answer == STORE_DONE;
-    struct json_writer j;
 
     if (live) {
         live_game_entry_stored(reg, live, good ? entry : NULL);
         lobby_changed(reg);
     }
-    if (r && good) {
-        request_begin(r, &j);
-        request_end(reg, r, &j, REQUEST_OK);
-    } else if (r && t->failed) {
-        request_no_database(reg, r, &t->error);
-    } else if (r) {
+    if (r && good)
+        request_done(reg, r, REQUEST_OK);
+    else if (r)
         request_refuse_with(reg, r, REQUEST_CONFLICT, "refuse.late",
                             "something else happened at the game meanwhile: look again");
-    }
     writer_task_free(t);
 }
 
@@ -268,11 +263,9 @@ void api_blocks(struct live_registry *reg, struct request *r, int64_t now)
 static void block_stored(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
-    struct request *r = request_find(reg, *(uint64_t *)t->extra);
+    struct request *r = request_stored(reg, t);
 
-    if (r && t->failed)
-        request_no_database(reg, r, &t->error);
-    else if (r && t->writes[0].answer != STORE_DONE)
+    if (r && t->writes[0].answer != STORE_DONE)
         request_refuse_with(reg, r, REQUEST_NOT_FOUND, "account.none", "there is no such account");
     else if (r)
         write_blocks(reg, r, t->writes[0].block.account);

@@ -532,20 +532,17 @@ static void clear_creation(struct reading *t)
 static void send_creation(struct live_registry *reg, struct request *r, struct reading *reading)
 {
     const struct creation_reading *w = (struct creation_reading *)reading;
-    struct writer_task *t = w->refused ? NULL : writer_task(1, created);
-    struct seated *creator = t ? t->extra = malloc(sizeof *creator) : NULL;
+    struct writer_task *t;
+    struct seated *creator;
 
-    if (!creator) {
-        if (t)
-            writer_task_free(t);
-        if (w->refused)
-            request_refuse(reg, r, REQUEST_BAD, &w->why);
-        else
-            request_refuse_with(reg, r, REQUEST_BROKEN, "memory.this",
-                                "there is no memory for this");
+    if (w->refused) {
+        request_refuse(reg, r, REQUEST_BAD, &w->why);
         return;
     }
+    if (!(t = request_task_with(reg, r, 1, created, sizeof *creator)))
+        return;
     struct store_game *row = &t->writes[0].game;
+    creator = t->extra;
     *creator = w->creator;
     *row = w->row;
     creator->request = r->id;

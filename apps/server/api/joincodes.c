@@ -49,7 +49,6 @@ static void coded(struct live_registry *reg, struct inbox_item *item)
 void api_code(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct writer_task *t;
-    struct coding *c;
 
     (void)now;
     if (!token_is_game_id(r->word)) {
@@ -57,15 +56,8 @@ void api_code(struct live_registry *reg, struct request *r, int64_t now)
                             "this is not the name of a game");
         return;
     }
-    t = writer_task(1, coded);
-    c = t ? t->extra = calloc(1, sizeof *c) : NULL;
-    if (!c) {
-        if (t)
-            writer_task_free(t);
-        request_refuse_with(reg, r, REQUEST_BROKEN, "memory.this", "there is no memory for this");
+    if (!(t = request_task_with(reg, r, 1, coded, sizeof(struct coding))))
         return;
-    }
-    c->request = r->id;
     t->writes[0].kind = STORE_ADD_CODE;
     memcpy(t->writes[0].code.game, r->word, STORE_ID);
     token_digits(t->writes[0].code.code, sizeof t->writes[0].code.code);

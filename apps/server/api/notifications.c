@@ -434,18 +434,12 @@ static void refuse_old(struct live_registry *reg, struct request *r)
 static void link_used(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
-    struct request *r = request_find(reg, *(uint64_t *)t->extra);
-    struct json_writer j;
+    struct request *r = request_stored(reg, t);
 
-    if (r && t->failed) {
-        request_no_database(reg, r, &t->error);
-    } else if (r && t->writes[0].answer != STORE_DONE &&
-               t->writes[0].outbox.what == OUTBOX_SET_ADDRESS) {
+    if (r && t->writes[0].answer != STORE_DONE && t->writes[0].outbox.what == OUTBOX_SET_ADDRESS)
         refuse_old(reg, r);
-    } else if (r) { // nothing to stop is as good as stopped
-        request_begin(r, &j);
-        request_end(reg, r, &j, REQUEST_OK);
-    }
+    else if (r) // nothing to stop is as good as stopped
+        request_done(reg, r, REQUEST_OK);
     writer_task_free(t);
 }
 

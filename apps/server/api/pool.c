@@ -217,15 +217,11 @@ static bool send_wait(struct live_registry *reg, const struct store_seek *w,
                       const struct asker *asker,
                       void (*done)(struct live_registry *reg, struct inbox_item *item))
 {
-    struct writer_task *t = writer_task(1, done);
-    struct asker *own = t ? t->extra = malloc(sizeof *own) : NULL;
+    struct writer_task *t = writer_task_with(1, done, sizeof *asker);
 
-    if (!own) {
-        if (t)
-            writer_task_free(t);
+    if (!t)
         return false;
-    }
-    *own = *asker;
+    *(struct asker *)t->extra = *asker;
     t->writes[0].kind = STORE_ADD_SEEK;
     t->writes[0].seek = *w;
     writer_submit(reg->writer, t);
@@ -401,15 +397,10 @@ void api_pair(struct live_registry *reg, struct request *r, int64_t now)
 static void seek_dropped(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
-    struct request *r = request_find(reg, *(uint64_t *)t->extra);
-    struct json_writer j;
+    struct request *r = request_stored(reg, t);
 
-    if (r && t->failed) {
-        request_no_database(reg, r, &t->error);
-    } else if (r) {
-        request_begin(r, &j);
-        request_end(reg, r, &j, REQUEST_OK);
-    }
+    if (r)
+        request_done(reg, r, REQUEST_OK);
     lobby_changed(reg);
     writer_task_free(t);
 }

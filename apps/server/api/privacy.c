@@ -57,20 +57,15 @@ static bool check_complaint(const struct complaint *c, struct error *e)
 static void report_stored(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
-    struct request *r = request_find(reg, *(uint64_t *)t->extra);
-    struct json_writer j;
+    struct request *r = request_stored(reg, t);
 
-    if (r && t->failed) {
-        request_no_database(reg, r, &t->error);
-    } else if (r && t->writes[0].answer == STORE_TAKEN) {
+    if (r && t->writes[0].answer == STORE_TAKEN)
         request_refuse_with(reg, r, REQUEST_CONFLICT, "report.waits",
                             "your report is waiting already: a moderator will look at it");
-    } else if (r && t->writes[0].answer != STORE_DONE) {
+    else if (r && t->writes[0].answer != STORE_DONE)
         request_refuse_with(reg, r, REQUEST_NOT_FOUND, "account.none", "there is no such account");
-    } else if (r) {
-        request_begin(r, &j);
-        request_end(reg, r, &j, REQUEST_CREATED);
-    }
+    else if (r)
+        request_done(reg, r, REQUEST_CREATED);
     writer_task_free(t);
 }
 
@@ -331,22 +326,17 @@ static void refuse_used(struct live_registry *reg, struct request *r)
 static void renewed(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
-    struct request *r = request_find(reg, *(uint64_t *)t->extra);
-    struct json_writer j;
+    struct request *r = request_stored(reg, t);
 
     if (!t->failed && t->writes[0].answer == STORE_DONE)
         login_check(reg, t->writes[0].account.id);
-    if (r && t->failed) {
-        request_no_database(reg, r, &t->error);
-    } else if (r && t->writes[0].answer != STORE_DONE) { // ended while this was on its way
+    if (r && t->writes[0].answer != STORE_DONE) // the session ended meanwhile
         request_refuse_with(reg, r, REQUEST_UNKNOWN_PERSON, "login.over",
                             "this session is over: log in again");
-    } else if (r && t->writes[1].answer != STORE_DONE) {
+    else if (r && t->writes[1].answer != STORE_DONE)
         refuse_used(reg, r);
-    } else if (r) {
-        request_begin(r, &j);
-        request_end(reg, r, &j, REQUEST_OK);
-    }
+    else if (r)
+        request_done(reg, r, REQUEST_OK);
     writer_task_free(t);
 }
 
@@ -413,18 +403,13 @@ static void key_stored(struct live_registry *reg, struct inbox_item *item)
 
 static void send_key(struct live_registry *reg, struct request *r, int64_t bot, int64_t now)
 {
-    struct writer_task *t = writer_task(2, key_stored);
-    struct new_key *key = calloc(1, sizeof *key);
+    struct new_key *key;
+    struct writer_task *t = request_task_with(reg, r, 2, key_stored, sizeof *key);
 
-    if (!t || !key) {
-        free(t);
-        free(key);
-        request_refuse_with(reg, r, REQUEST_BROKEN, "memory.this", "there is no memory for this");
+    if (!t)
         return;
-    }
-    key->request = r->id;
+    key = t->extra;
     token_make(key->token);
-    t->extra = key;
     t->writes[0].kind = STORE_ADD_SESSION;
     t->writes[0].account.id = bot;
     t->writes[0].at = now;

@@ -101,8 +101,7 @@ static void store(struct live_registry *reg, struct request *r, const struct puz
 
     if (!t || !copy) {
         free(copy);
-        if (t)
-            writer_task_free(t);
+        writer_task_free(t);
         request_refuse_with(reg, r, REQUEST_BROKEN, "memory.this", "there is no memory for this");
         return;
     }

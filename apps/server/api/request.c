@@ -124,21 +124,41 @@ void request_no_database(struct live_registry *reg, struct request *r, const str
     request_refuse_with(reg, r, REQUEST_NO_DATABASE, "store.quiet", "the database does not answer");
 }
 
+struct writer_task *
+request_task_with(struct live_registry *reg, struct request *r, unsigned writes,
+                  void (*done)(struct live_registry *reg, struct inbox_item *item), size_t size)
+{
+    struct writer_task *t = writer_task_with(writes, done, size);
+
+    if (t)
+        *(uint64_t *)t->extra = r->id;
+    else
+        request_refuse_with(reg, r, REQUEST_BROKEN, "memory.this", "there is no memory for this");
+    return t;
+}
+
 struct writer_task *request_task(struct live_registry *reg, struct request *r, unsigned writes,
                                  void (*done)(struct live_registry *reg, struct inbox_item *item))
 {
-    struct writer_task *t = writer_task(writes, done);
-    uint64_t *id = malloc(sizeof *id);
+    return request_task_with(reg, r, writes, done, sizeof r->id);
+}
 
-    if (!t || !id) {
-        free(t);
-        free(id);
-        request_refuse_with(reg, r, REQUEST_BROKEN, "memory.this", "there is no memory for this");
-        return NULL;
-    }
-    *id = r->id;
-    t->extra = id;
-    return t;
+struct request *request_stored(struct live_registry *reg, struct writer_task *t)
+{
+    struct request *r = request_find(reg, *(uint64_t *)t->extra);
+
+    if (!r || !t->failed)
+        return r;
+    request_no_database(reg, r, &t->error);
+    return NULL;
+}
+
+void request_done(struct live_registry *reg, struct request *r, enum request_status status)
+{
+    struct json_writer j;
+
+    request_begin(r, &j);
+    request_end(reg, r, &j, status);
 }
 
 bool seated_key(struct seated *seated, const char *key, struct error *e)

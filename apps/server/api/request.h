@@ -121,6 +121,18 @@ bool seated_key(struct seated *seated, const char *key, struct error *e);
 struct writer_task *request_task(struct live_registry *reg, struct request *r, unsigned writes,
                                  void (*done)(struct live_registry *reg, struct inbox_item *item));
 
+// The same with an `extra` of `size` bytes, whose first member is the request's id.
+struct writer_task *
+request_task_with(struct live_registry *reg, struct request *r, unsigned writes,
+                  void (*done)(struct live_registry *reg, struct inbox_item *item), size_t size);
+
+// The request that waits for a task of request_task, if its client is still there and the task did not
+// fail; otherwise NULL, with the refusal sent.
+struct request *request_stored(struct live_registry *reg, struct writer_task *t);
+
+// Answers with an empty object.
+void request_done(struct live_registry *reg, struct request *r, enum request_status status);
+
 // Answers with the seat.
 void request_seat(struct live_registry *reg, struct request *r, const char *game,
                   const struct seated *seated, enum request_status status);

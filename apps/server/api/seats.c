@@ -204,15 +204,12 @@ static void submit_seat(struct live_registry *reg, struct request *r, const stru
                         const struct seat_request *wanted, const struct store_account *account,
                         const struct seated *seated, int64_t now)
 {
-    struct writer_task *t = writer_task(3, sat);
-    struct seated *s = t ? t->extra = malloc(sizeof *s) : NULL;
+    struct writer_task *t = request_task_with(reg, r, 3, sat, sizeof *seated);
+    struct seated *s;
 
-    if (!s) {
-        request_refuse_with(reg, r, REQUEST_BROKEN, "memory.this", "there is no memory for this");
-        if (t)
-            writer_task_free(t);
+    if (!t)
         return;
-    }
+    s = t->extra;
     *s = *seated;
     t->count = 1;
     add_phase(l, t);

@@ -151,16 +151,12 @@ static void stored(struct live_registry *reg, struct inbox_item *item)
 
 static void store_study(struct live_registry *reg, struct request *r, const struct founding *f)
 {
-    struct writer_task *t = writer_task(1 + f->count, stored);
-    struct begun *b = t ? t->extra = calloc(1, sizeof *b) : NULL;
+    struct writer_task *t = request_task_with(reg, r, 1 + f->count, stored, sizeof(struct begun));
+    struct begun *b;
 
-    if (!b) {
-        if (t)
-            writer_task_free(t);
-        request_refuse_with(reg, r, REQUEST_BROKEN, "memory.this", "there is no memory for this");
+    if (!t)
         return;
-    }
-    b->request = r->id;
+    b = t->extra;
     memcpy(b->key, f->key.token, sizeof b->key);
     t->writes[0].kind = STORE_ADD_DOCUMENT;
     t->writes[0].document = f->row;
@@ -404,17 +400,12 @@ static bool is_owner(struct live_registry *reg, struct request *r, const struct 
 static void dropped(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
-    struct request *r = request_find(reg, *(uint64_t *)t->extra);
-    struct json_writer j;
+    struct request *r = request_stored(reg, t);
 
     if (!t->failed)
         studies_changed(reg, t->writes[0].document.id);
-    if (r && t->failed) {
-        request_no_database(reg, r, &t->error);
-    } else if (r) {
-        request_begin(r, &j);
-        request_end(reg, r, &j, REQUEST_OK);
-    }
+    if (r)
+        request_done(reg, r, REQUEST_OK);
     writer_task_free(t);
 }
 
@@ -534,15 +525,14 @@ static void lock_study(struct live_registry *reg, struct request *r, struct read
         return;
     study.row = t->row;
     token_hash(t->key, request.lock);
-    task = writer_task(1, locked);
-    k = task ? task->extra = calloc(1, sizeof *k) : NULL;
-    error_set(&e, "memory.this", "there is no memory for this");
-    if (!k || !study_check(&study, &request, &task->writes[0].event, &at, &e)) {
-        if (task)
-            writer_task_free(task);
+    if (!(task = request_task_with(reg, r, 1, locked, sizeof *k)))
+        return;
+    if (!study_check(&study, &request, &task->writes[0].event, &at, &e)) {
+        writer_task_free(task);
         request_refuse(reg, r, REQUEST_CONFLICT, &e);
         return;
     }
+    k = task->extra;
     *k = (struct locking){r->id, t->account, t->tries + 1, .key = ""};
     memcpy(k->key, t->key, sizeof k->key);
     task->writes[0].kind = STORE_ADD_EVENT;

@@ -75,14 +75,12 @@ void api_vacation(struct live_registry *reg, struct request *r, int64_t now)
 static void vacation_stored(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
-    struct request *r = request_find(reg, *(uint64_t *)t->extra);
+    struct request *r = request_stored(reg, t);
     bool good = !t->failed && t->writes[0].answer == STORE_DONE;
 
     if (good)
         login_check(reg, t->writes[0].outbox.vacation.account); // its games look again
-    if (r && t->failed)
-        request_no_database(reg, r, &t->error);
-    else if (r && !good)
+    if (r && !good)
         request_refuse_with(reg, r, REQUEST_CONFLICT, "vacation.changed",
                             "your vacation has just been changed: look again");
     else if (r)

@@ -300,18 +300,15 @@ static bool send_entry(struct live_registry *reg, struct live_game *live,
     // One entry per game is written at a time.
     assert(!live->busy && entry->number == live->state.journal.number);
     bool ends = live_ends(&live->state, entry);
-    struct writer_task *t = writer_task(ends ? MOST_WRITES : 3, stored);
-    struct write_context *p = calloc(1, sizeof *p);
+    struct write_context *p;
+    struct writer_task *t = writer_task_with(ends ? MOST_WRITES : 3, stored, sizeof *p);
 
-    if (!t || !p) {
-        free(t);
-        free(p);
+    if (!t)
         return false;
-    }
+    p = t->extra;
     *p = (struct write_context){.client = command->client, .ref = command->ref};
     copy(p->game, sizeof p->game, live->state.row.id);
     p->ends = ends;
-    t->extra = p;
     t->writes[0].kind = STORE_ADD_ENTRY;
     t->writes[0].entry = *entry;
     if (command->planned)

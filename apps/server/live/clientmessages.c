@@ -167,13 +167,9 @@ static bool handle_plan(struct live_registry *reg, struct client *c, const struc
     (void)now;
     if (!w || !may_plan(w, m, e))
         return false;
-    t = writer_task(1, plan_stored);
-    p = t ? t->extra = calloc(1, sizeof *p) : NULL;
-    if (!p) {
-        if (t)
-            writer_task_free(t);
+    if (!(t = writer_task_with(1, plan_stored, sizeof *p)))
         return error_set(e, "plan.store", "the lines cannot be stored: out of memory");
-    }
+    p = t->extra;
     struct store_plan *plan = &t->writes[0].plan;
     *p = (struct planner){c->id, m->ref};
     t->writes[0].kind = STORE_SET_PLAN;

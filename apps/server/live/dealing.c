@@ -164,13 +164,9 @@ bool deal_give(struct live_registry *reg, const struct watch *watch, const struc
 
     if (commits ? !may_commit(l, watch->seat, m->share, e) : !may_give(l, watch->seat, m->share, e))
         return false;
-    t = writer_task(1, stored);
-    p = t ? t->extra = calloc(1, sizeof *p) : NULL;
-    if (!p) {
-        if (t)
-            writer_task_free(t);
+    if (!(t = writer_task_with(1, stored, sizeof *p)))
         return error_set(e, "memory.this", "there is no memory for this");
-    }
+    p = t->extra;
     *p = (struct given){.client = watch->client->id, .ref = m->ref};
     memcpy(p->game, l->row.id, sizeof p->game);
     struct store_write *w = &t->writes[0];

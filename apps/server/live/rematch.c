@@ -101,21 +101,19 @@ static bool next_row(const struct live_state *l, const struct series_request *re
 bool rematch_begin(struct live_registry *reg, struct live_game *live,
                    const struct client_command *command, struct store_entry *entry, struct error *e)
 {
-    struct writer_task *t = writer_task(2, rematch_stored);
-    struct rematch_context *p = calloc(1, sizeof *p);
+    struct rematch_context *p;
+    struct writer_task *t = writer_task_with(2, rematch_stored, sizeof *p);
     struct series_request request = live_next_request(&live->state, command->seat, command->text);
 
-    if (!t || !p ||
-        !next_row(&live->state, &request, live_registry_now(reg), &t->writes[1].game, e)) {
-        if (!t || !p)
+    if (!t || !next_row(&live->state, &request, live_registry_now(reg), &t->writes[1].game, e)) {
+        if (!t)
             error_set(e, "rematch.memory", "there can be no rematch: out of memory");
-        free(t);
-        free(p);
+        writer_task_free(t);
         return false;
     }
+    p = t->extra;
     *p = (struct rematch_context){.client = command->client, .ref = command->ref};
     memcpy(p->game, live->state.row.id, sizeof p->game);
-    t->extra = p;
     // The entry decides who was first; without it the game is not stored either.
     t->writes[0].kind = STORE_ADD_ENTRY;
     t->writes[0].entry = *entry;

@@ -53,12 +53,8 @@ bool store_set_account(struct store *s, struct store_write *w, struct error *e)
 bool store_set_ban(struct store *s, struct store_write *w, struct error *e)
 {
     const struct value values[] = {store_number(w->account.banned), store_number(w->account.id)};
-    int64_t changed;
 
-    if (!store_run(s, SQL_SET_BAN, values, 2, &changed, e))
-        return false;
-    w->answer = changed ? STORE_DONE : STORE_MISSING;
-    return true;
+    return store_change(s, w, SQL_SET_BAN, values, 2, e);
 }
 
 // Sessions, ratings and their history go with the account.
@@ -131,16 +127,12 @@ bool store_set_ready(struct store *s, struct store_write *w, struct error *e)
     const struct store_ready *r = &w->ready;
     const struct value values[] = {store_text(r->games), store_number(r->until),
                                    store_number(r->account)};
-    int64_t changed;
 
     if (!r->games[0]) {
         w->answer = STORE_DONE;
         return store_run(s, SQL_DROP_READY, values + 2, 1, NULL, e);
     }
-    if (!store_run(s, SQL_SET_READY, values, 3, &changed, e))
-        return false;
-    w->answer = changed ? STORE_DONE : STORE_MISSING;
-    return true;
+    return store_change(s, w, SQL_SET_READY, values, 3, e);
 }
 
 bool store_set_block(struct store *s, struct store_write *w, struct error *e)

@@ -56,12 +56,8 @@ static bool set_document(struct store *s, struct store_write *w, struct error *e
         store_text(t->title),   store_text(t->settings),  store_number(t->listed),
         store_number(t->phase), store_number(t->changed), store_text(t->id),
     };
-    int64_t changed = 0;
 
-    if (!store_run(s, SQL_SET_DOCUMENT, values, 6, &changed, e))
-        return false;
-    w->answer = changed ? STORE_DONE : STORE_MISSING;
-    return true;
+    return store_change(s, w, SQL_SET_DOCUMENT, values, 6, e);
 }
 
 static bool purge_documents(struct store *s, struct store_write *w, struct error *e)
@@ -150,34 +146,34 @@ bool store_document(struct store *s, const char *id, struct store_document *docu
     return true;
 }
 
+// A page of documents of a kind; `number` is a phase or an account.
+static bool list_documents(struct store *s, enum statement statement, const char *kind,
+                           int64_t number, int64_t before, struct store_document *list,
+                           unsigned *count, struct error *e)
+{
+    const struct value values[] = {store_text(kind), store_number(number), store_number(before),
+                                   store_number(DOCUMENT_LIST)};
+
+    return store_query_rows(s, statement, values, 4, read_document,
+                            documents_to(list, DOCUMENT_LIST), count, e);
+}
+
 bool store_documents(struct store *s, const char *kind, int phase, int64_t before,
                      struct store_document *list, unsigned *count, struct error *e)
 {
-    const struct value values[] = {store_text(kind), store_number(phase), store_number(before),
-                                   store_number(DOCUMENT_LIST)};
-
-    return store_query_rows(s, SQL_DOCUMENTS, values, 4, read_document,
-                            documents_to(list, DOCUMENT_LIST), count, e);
+    return list_documents(s, SQL_DOCUMENTS, kind, phase, before, list, count, e);
 }
 
 bool store_documents_of(struct store *s, const char *kind, int64_t owner, int64_t before,
                         struct store_document *list, unsigned *count, struct error *e)
 {
-    const struct value values[] = {store_text(kind), store_number(owner), store_number(before),
-                                   store_number(DOCUMENT_LIST)};
-
-    return store_query_rows(s, SQL_DOCUMENTS_OF, values, 4, read_document,
-                            documents_to(list, DOCUMENT_LIST), count, e);
+    return list_documents(s, SQL_DOCUMENTS_OF, kind, owner, before, list, count, e);
 }
 
 bool store_documents_joined(struct store *s, const char *kind, int64_t owner, int64_t before,
                             struct store_document *list, unsigned *count, struct error *e)
 {
-    const struct value values[] = {store_text(kind), store_number(owner), store_number(before),
-                                   store_number(DOCUMENT_LIST)};
-
-    return store_query_rows(s, SQL_DOCUMENTS_JOINED, values, 4, read_document,
-                            documents_to(list, DOCUMENT_LIST), count, e);
+    return list_documents(s, SQL_DOCUMENTS_JOINED, kind, owner, before, list, count, e);
 }
 
 static bool read_count(struct database *db, void *to)

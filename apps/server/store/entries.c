@@ -10,16 +10,12 @@ bool store_set_plan(struct store *s, struct store_write *w, struct error *e)
     const struct value gone[] = {store_text(p->game), store_number(p->seat)};
     const struct value values[] = {store_number(p->seat), store_number(p->at), store_text(p->text),
                                    store_text(p->game)};
-    int64_t changed = 0;
 
     if (!p->text[0]) {
         w->answer = STORE_DONE;
-        return store_run(s, SQL_DROP_PLAN, gone, 2, &changed, e);
+        return store_run(s, SQL_DROP_PLAN, gone, 2, NULL, e);
     }
-    if (!store_run(s, SQL_SET_PLAN, values, 4, &changed, e))
-        return false;
-    w->answer = changed ? STORE_DONE : STORE_MISSING;
-    return true;
+    return store_change(s, w, SQL_SET_PLAN, values, 4, e);
 }
 
 // Whether what the entry follows is still left.

@@ -37,6 +37,10 @@ bool store_settle(struct store *s, struct store_write *w, int64_t changed, enum 
 bool store_has_account(struct store *s, int64_t account, bool *there, struct error *e);
 struct value store_account_value(int64_t account);
 
+// Runs a statement whose answer is STORE_DONE if it changed a row, else STORE_MISSING.
+bool store_change(struct store *s, struct store_write *w, enum statement statement,
+                  const struct value *values, unsigned count, struct error *e);
+
 // Runs a statement that takes something away.
 bool store_drop(struct store *s, struct store_write *w, enum statement statement, struct value what,
                 struct error *e);

@@ -4,22 +4,11 @@
 #include "server/store/store.h"
 #include "server/store/internal.h"
 
-static bool change_one(struct store *s, struct store_write *w, enum statement statement,
-                       const struct value *values, unsigned count, struct error *e)
-{
-    int64_t changed;
-
-    if (!store_run(s, statement, values, count, &changed, e))
-        return false;
-    w->answer = changed ? STORE_DONE : STORE_MISSING;
-    return true;
-}
-
 bool store_set_mute(struct store *s, struct store_write *w, struct error *e)
 {
     const struct value values[] = {store_number(w->account.muted), store_number(w->account.id)};
 
-    return change_one(s, w, SQL_SET_MUTE, values, 2, e);
+    return store_change(s, w, SQL_SET_MUTE, values, 2, e);
 }
 
 bool store_renew_password(struct store *s, struct store_write *w, struct error *e)
@@ -27,7 +16,7 @@ bool store_renew_password(struct store *s, struct store_write *w, struct error *
     const struct value values[] = {store_text(w->account.password), store_number(w->account.id),
                                    store_text(w->former)};
 
-    return change_one(s, w, SQL_RENEW_PASSWORD, values, 3, e);
+    return store_change(s, w, SQL_RENEW_PASSWORD, values, 3, e);
 }
 
 bool store_add_report(struct store *s, struct store_write *w, struct error *e)

@@ -65,18 +65,6 @@ int64_t store_outbox_account(const struct store_outbox *t)
 // Writing
 // ---------------------------------------------------------------------------------------------
 
-// Runs a statement; what it does not find is missing.
-static bool change_row(struct store *s, struct store_write *w, enum statement statement,
-                       const struct value *values, unsigned count, struct error *e)
-{
-    int64_t changed = 0;
-
-    if (!store_run(s, statement, values, count, &changed, e))
-        return false;
-    w->answer = changed ? STORE_DONE : STORE_MISSING;
-    return true;
-}
-
 static bool set_settings(struct store *s, struct store_write *w, struct error *e)
 {
     const struct notify_settings *settings = &w->outbox.settings;
@@ -87,7 +75,7 @@ static bool set_settings(struct store *s, struct store_write *w, struct error *e
         store_number(settings->account),
     };
 
-    return change_row(s, w, SQL_OUTBOX_SET_SETTINGS, values, 7, e);
+    return store_change(s, w, SQL_OUTBOX_SET_SETTINGS, values, 7, e);
 }
 
 static bool set_wanted(struct store *s, struct store_write *w, struct error *e)
@@ -96,8 +84,8 @@ static bool set_wanted(struct store *s, struct store_write *w, struct error *e)
     const struct value values[] = {store_text(settings->wanted), store_number(settings->wanted_at),
                                    store_number(settings->account)};
 
-    return change_row(s, w, settings->wanted[0] ? SQL_OUTBOX_SET_WANTED : SQL_OUTBOX_DROP_ADDRESS,
-                      values, 3, e);
+    return store_change(s, w, settings->wanted[0] ? SQL_OUTBOX_SET_WANTED : SQL_OUTBOX_DROP_ADDRESS,
+                        values, 3, e);
 }
 
 static bool set_address(struct store *s, struct store_write *w, struct error *e)
@@ -106,7 +94,7 @@ static bool set_address(struct store *s, struct store_write *w, struct error *e)
     const struct value values[] = {store_number(settings->account), store_text(settings->wanted),
                                    store_number(settings->wanted_at)};
 
-    return change_row(s, w, SQL_OUTBOX_SET_ADDRESS, values, 3, e);
+    return store_change(s, w, SQL_OUTBOX_SET_ADDRESS, values, 3, e);
 }
 
 static bool stop_kinds(struct store *s, struct store_write *w, struct error *e)
@@ -116,7 +104,7 @@ static bool stop_kinds(struct store *s, struct store_write *w, struct error *e)
                                    store_number((uint8_t)~settings->mail),
                                    store_number(settings->account)};
 
-    return change_row(s, w, SQL_OUTBOX_STOP, values, 3, e);
+    return store_change(s, w, SQL_OUTBOX_STOP, values, 3, e);
 }
 
 static bool add_subscription(struct store *s, struct store_write *w, struct error *e)
@@ -132,7 +120,7 @@ static bool add_subscription(struct store *s, struct store_write *w, struct erro
     if (!store_has_account(s, p->account, &there, e))
         return false;
     w->answer = STORE_MISSING;
-    return !there || (change_row(s, w, SQL_OUTBOX_ADD_SUBSCRIPTION, values, 5, e) &&
+    return !there || (store_change(s, w, SQL_OUTBOX_ADD_SUBSCRIPTION, values, 5, e) &&
                       store_run(s, SQL_OUTBOX_TRIM_SUBSCRIPTIONS, most, 2, NULL, e));
 }
 
@@ -141,7 +129,7 @@ static bool drop_place(struct store *s, struct store_write *w, struct error *e)
     const struct push_subscription *p = &w->outbox.subscription;
     const struct value values[] = {store_number(p->account), store_text(p->endpoint)};
 
-    return change_row(s, w, SQL_OUTBOX_DROP_SUBSCRIPTION, values, 2, e);
+    return store_change(s, w, SQL_OUTBOX_DROP_SUBSCRIPTION, values, 2, e);
 }
 
 // That nobody wants to hear it is as good as told.
@@ -177,7 +165,7 @@ static bool take_row(struct store *s, struct store_write *w, struct error *e)
     const struct value values[] = {store_number(row->taken), store_number(row->id),
                                    store_number(row->number), store_number(w->outbox.at)};
 
-    if (!change_row(s, w, SQL_OUTBOX_TAKE, values, 4, e))
+    if (!store_change(s, w, SQL_OUTBOX_TAKE, values, 4, e))
         return false;
     w->answer = w->answer == STORE_DONE ? STORE_DONE : STORE_TAKEN;
     return true;
@@ -188,7 +176,7 @@ static bool end_row(struct store *s, struct store_write *w, struct error *e)
     const struct value values[] = {store_number(w->outbox.row.id),
                                    store_number(w->outbox.row.number)};
 
-    return change_row(s, w, SQL_OUTBOX_DONE, values, 2, e);
+    return store_change(s, w, SQL_OUTBOX_DONE, values, 2, e);
 }
 
 static bool put_off(struct store *s, struct store_write *w, struct error *e)
@@ -198,7 +186,7 @@ static bool put_off(struct store *s, struct store_write *w, struct error *e)
                                    store_number(row->mail), store_number(row->id),
                                    store_number(row->number)};
 
-    return change_row(s, w, SQL_OUTBOX_LATER, values, 5, e);
+    return store_change(s, w, SQL_OUTBOX_LATER, values, 5, e);
 }
 
 static bool set_secret(struct store *s, struct store_write *w, struct error *e)
@@ -207,7 +195,7 @@ static bool set_secret(struct store *s, struct store_write *w, struct error *e)
     const struct value values[] = {store_text(secret->name),
                                    store_bytes(secret->bytes, secret->length)};
 
-    if (!change_row(s, w, SQL_OUTBOX_SET_SECRET, values, 2, e))
+    if (!store_change(s, w, SQL_OUTBOX_SET_SECRET, values, 2, e))
         return false;
     w->answer = w->answer == STORE_DONE ? STORE_DONE : STORE_TAKEN;
     return true;

@@ -135,13 +135,19 @@ struct value store_account_value(int64_t account)
     return account ? store_number(account) : (struct value){.kind = VALUE_NONE};
 }
 
+bool store_change(struct store *s, struct store_write *w, enum statement statement,
+                  const struct value *values, unsigned count, struct error *e)
+{
+    int64_t changed = 0;
+
+    if (!store_run(s, statement, values, count, &changed, e))
+        return false;
+    w->answer = changed ? STORE_DONE : STORE_MISSING;
+    return true;
+}
+
 bool store_drop(struct store *s, struct store_write *w, enum statement statement, struct value what,
                 struct error *e)
 {
-    int64_t dropped;
-
-    if (!store_run(s, statement, &what, 1, &dropped, e))
-        return false;
-    w->answer = dropped ? STORE_DONE : STORE_MISSING;
-    return true;
+    return store_change(s, w, statement, &what, 1, e);
 }

@@ -24,7 +24,12 @@ struct writer;
 // A task with room for so many writes, all zero; NULL without memory.
 struct writer_task *writer_task(unsigned writes,
                                 void (*done)(struct live_registry *reg, struct inbox_item *item));
-void writer_task_free(struct writer_task *t);
+
+// The same with `size` zeroed bytes in `extra`.
+struct writer_task *
+writer_task_with(unsigned writes, void (*done)(struct live_registry *reg, struct inbox_item *item),
+                 size_t size);
+void writer_task_free(struct writer_task *t); // NULL is fine
 
 // The end of a task that nobody waits for: an error is in the log.
 void writer_task_done(struct live_registry *reg, struct inbox_item *item);

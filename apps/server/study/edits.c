@@ -107,14 +107,13 @@ static bool store_edit(struct live_registry *reg, struct live_study *study,
     const struct study_edit *edit = study->first;
     struct store_document row = study->state.row;
     bool title = edit->request.what == STUDY_NAME, aged = edit->at - row.changed > DAY;
-    struct writer_task *t = writer_task(title || aged ? 2 : 1, edit_stored);
-    struct storing *s = t ? t->extra = calloc(1, sizeof *s) : NULL;
+    struct writer_task *t =
+        writer_task_with(title || aged ? 2 : 1, edit_stored, sizeof(struct storing));
+    struct storing *s;
 
-    if (!s) {
-        if (t)
-            writer_task_free(t);
+    if (!t)
         return false;
-    }
+    s = t->extra;
     memcpy(s->study, study->id, sizeof s->study);
     s->at = at;
     t->writes[0].kind = STORE_ADD_EVENT;
