@@ -25,7 +25,7 @@ def test_offers_out_of_place(server):
     assert table.request(0, do="offer", what="undo")["type"] == "done"
     refused(table.request(1, do="offer", what="undo"), "requested already")
     assert table.request(1, do="decline", what="undo")["type"] == "done"
-    refused(table.request(0, do="abort"), "before everybody has acted once")
+    refused(table.request(0, do="abort"), "before every player has moved once")
     assert server.get("/api/games/" + table.id)[1]["number"] == 6
     assert table.request(1, do="resign")["type"] == "done"
     refused(table.request(0, do="resign"), "the game is over")
