@@ -255,8 +255,8 @@ static struct match_group *read_group(const char *bytes)
         group->texts[i] = strdup(text);
         if (!group->texts[i])
             cli_out_of_memory();
-        if (group->games[i].fault)
-            group->games[i].fault = group->failures[i].text;
+        if (group->games[i].failure)
+            group->games[i].failure = group->failures[i].message.text;
         text += strlen(text) + 1;
     }
     return group;
@@ -523,7 +523,7 @@ static void listen_for_stop(struct engine_match *m)
 
 bool match_help(struct engine_match *m, struct error *e)
 {
-    unsigned wanted = (unsigned)m->own->threads, started = 0;
+    unsigned wanted = (unsigned)m->chosen->threads, started = 0;
     struct worker *workers = calloc(wanted, sizeof *workers);
 
     signal(SIGPIPE, SIG_IGN);

@@ -95,7 +95,7 @@ void puzzle_task_say_end(const struct puzzle_task *a, const struct catalogue *me
     const struct trainer *trainer = a->trainer;
     const struct puzzle *z = &a->solver.puzzle;
     unsigned after = (unsigned)(trainer->solver.rating + 0.5);
-    struct error rest;
+    struct message rest;
 
     text_add(t, a->failed ? sentence_text(messages, "trainer.failed", "Not solved at the first try.")
                           : sentence_text(messages, "trainer.solved", "Solved."));
