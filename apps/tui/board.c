@@ -111,6 +111,28 @@ int board_row_at(const struct board_panel *p, int y)
     return p->area.row + (halves * (p->height + p->lined) + p->lined) / 2;
 }
 
+void board_name_at(const struct board_panel *p, const struct scene_label *label, int *row,
+                   int *column)
+{
+    int x, y;
+
+    label_place(label, &x, &y);
+    if (label->row ? p->mirrored : p->turned) {
+        x = label->x + label->to_x - x;
+        y = label->y + label->to_y - y;
+    }
+    if (label->row) {
+        *row = board_row_at(p, y);
+        *column = board_column_at(p, x) - 1 - (int)strlen(label->text);
+        return;
+    }
+    int far_x = label->x + label->to_x - x, far_y = label->y + label->to_y - y;
+    if (far_y != y)
+        x += (far_x - x) * SCENE_UNIT / (2 * abs(far_y - y)); // by half a cell of the column
+    *row = p->area.row + p->area.rows;
+    *column = board_column_at(p, x);
+}
+
 // Two tones of wood need squares of some size; small ones get lines.
 static bool is_lined(const struct board_panel *p, const struct size *size)
 {

@@ -61,4 +61,11 @@ int board_step(const struct board *b, const struct scene *s, int from, int down,
 int board_column_at(const struct board_panel *p, int x);
 int board_row_at(const struct board_panel *p, int y);
 
+// Where the name of a row or column begins. A row has its name at the left end, whichever end that
+// is from this side. Columns have their names on one line below the board, each under the middle of
+// its nearest cell, since columns of hexagons slant: at the end of a short column a name would
+// touch the name of a short row, and read as a cell.
+void board_name_at(const struct board_panel *p, const struct scene_label *label, int *row,
+                   int *column);
+
 #endif

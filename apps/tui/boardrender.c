@@ -3,7 +3,6 @@
 // the marks.
 #include "tui/board.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "tui/palette.h"
@@ -430,31 +429,17 @@ static void put_cursor(struct renderer *p, unsigned spot)
 // Panels
 // ---------------------------------------------------------------------------------------------
 
-// A name of a row stands at the left end of its line, whichever end that is from this side. Names
-// of columns stand on one line below the board, each under the middle of its nearest cell, which
-// matters where columns of hexagons slant: at the end of a short column one would touch the name of
-// a short row, and read as a cell.
 static void render_names(struct renderer *p, unsigned index)
 {
-    const struct board_panel *panel = &p->board->panels[index];
     struct pen pen = {COLOUR_QUIET, COLOUR_GROUND, 0};
 
     for (unsigned i = 0; i < p->scene->label_count; i++) {
         const struct scene_label *label = &p->scene->labels[i];
-        int width = (int)strlen(label->text), x, y;
+        int row, column;
         if (label->panel != index)
             continue;
-        label_place(label, &x, &y);
-        if (label->row ? panel->mirrored : panel->turned) {
-            x = label->x + label->to_x - x;
-            y = label->y + label->to_y - y;
-        }
-        int far_x = label->x + label->to_x - x, far_y = label->y + label->to_y - y;
-        if (!label->row && far_y != y)
-            x += (far_x - x) * SCENE_UNIT / (2 * abs(far_y - y)); // by half a cell of the column
-        int row = label->row ? board_row_at(panel, y) : panel->area.row + panel->area.rows;
-        int column = board_column_at(panel, x) - (label->row ? 1 + width : 0);
-        canvas_text(p->canvas, row, column, width, label->text, pen);
+        board_name_at(&p->board->panels[index], label, &row, &column);
+        canvas_text(p->canvas, row, column, (int)strlen(label->text), label->text, pen);
     }
 }
 
