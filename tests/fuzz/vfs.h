@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the two in-memory disks for SQLite share (tests/fuzz/memory.c, tests/sim/disk.c): the bytes of a file, and the callbacks that need no state.
+// What the two in-memory disks for SQLite share (tests/fuzz/memory.c, tests/sim/disk.c): the bytes
+// of a file, and the callbacks that need no state.
 #ifndef ABAX_TESTS_FUZZ_VFS_H
 #define ABAX_TESTS_FUZZ_VFS_H
 

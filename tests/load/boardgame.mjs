@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The same load on a boardgame.io server (npm), for comparison: N matches between two sockets each, one move per match
-// every few seconds, from sending a move to each of the two clients hearing of it. Its storage is memory: nothing is
-// durable. The game is as small as can be: a move counts.
+// The same load on a boardgame.io server (npm), for comparison: N matches between two sockets each,
+// one move per match every few seconds, from sending a move to each of the two clients hearing of
+// it. Its storage is memory: nothing is durable. The game is as small as can be: a move counts.
 //
 // node boardgame.mjs server PORT          in a folder with boardgame.io and socket.io-client
 // node boardgame.mjs load PORT PID MATCHES SECONDS PERIOD

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Load: GAMES games between two sockets each, one action per game every few seconds, on a server that runs already.
-// Measures from sending an action to each of the two clients hearing of it.
+// Load: GAMES games between two sockets each, one action per game every few seconds, on a server
+// that runs already. Measures from sending an action to each of the two clients hearing of it.
 //
 // load PORT[,PORT...] PID[,PID...] GAMES SECONDS PERIOD [together]
 //

@@ -117,8 +117,8 @@ async function proven(site, table, count) {
 }
 
 // Both pages send a share of the deal, and check it after the end; in the rematch too, where the
-// server asks for it. A browser that cannot hash sends none, the game does not wait for it, and both pages
-// say so.
+// server asks for it. A browser that cannot hash sends none, the game does not wait for it, and
+// both pages say so.
 async function provenDeal(site) {
   const table = await pair(site, "masker");
   await playOn(table.pages, dice(4));

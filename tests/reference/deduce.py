@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Puzzles of games with secrets, proven a second time from the reference rules. A set of positions that look the same to the
-solver is asked as one: an action must do for all of them, and after it the solver knows what can then be seen."""
+"""Puzzles of games with secrets, proven a second time from the reference rules. A set of positions
+that look the same to the solver is asked as one: an action must do for all of them, and after it
+the solver knows what can then be seen."""
 
 
 class TooLarge(Exception):
@@ -8,7 +9,8 @@ class TooLarge(Exception):
 
 
 class Deduction:
-    """The question of one puzzle: does the solver's side reach the goal whatever the others hold and know?"""
+    """The question of one puzzle: does the solver's side reach the goal whatever the others hold
+    and know?"""
 
     def __init__(self, module, options, position, goal, most):
         self.module, self.options, self.most = module, options, most
@@ -57,7 +59,8 @@ class Deduction:
         return self.known[deals]
 
     def only(self, position, own):
-        """The own action does in all deals together, and every action that leads elsewhere fails in one of them."""
+        """The own action does in all deals together, and every action that leads elsewhere fails in
+        one of them."""
         deals = self.module.deals(self.options, position, self.solver)
         if not self.after(deals, own):
             return False

@@ -18,8 +18,8 @@ import time
 
 import kwinty
 
-# A set of squares: bit ROW * WIDE + COLUMN, both from 0. A column that always stays empty parts the rows, so that
-# no line runs out at one side and in at the other.
+# A set of squares: bit ROW * WIDE + COLUMN, both from 0. A column that always stays empty parts the
+# rows, so that no line runs out at one side and in at the other.
 COLUMNS, ROWS = len(kwinty.COLUMNS), len(kwinty.ROWS)
 WIDE = COLUMNS + 1
 SET = WIDE * ROWS
@@ -36,9 +36,9 @@ class Refused(Exception):
 
 
 # ---------------------------------------------------------------------------------------------
-# The rules, with sets of squares. A position is (squares of white, of black, left squares of flat blocks, upper
-# squares of upright ones, side to act: 0 is white). Squares are filled from the ground up, since every
-# block is supported.
+# The rules, with sets of squares. A position is (squares of white, of black, left squares of flat
+# blocks, upper squares of upright ones, side to act: 0 is white). Squares are filled from the
+# ground up, since every block is supported.
 # ---------------------------------------------------------------------------------------------
 
 def columns_within_reach():
@@ -89,7 +89,8 @@ def fours(own):
 
 
 def children(position):
-    """Every position after one action, or none when no piece can be placed; a five of either side is not looked at."""
+    """Every position after one action, or none when no piece can be placed; a five of either side
+    is not looked at."""
     white, black, lefts, tops, side = position
     own, full = (black if side else white), white | black
     uprights, flats = placements(own, full, lefts, tops)
@@ -112,7 +113,8 @@ def children(position):
 
 
 def ended(position):
-    """None while the game goes on; then how many half points white gets. The last mover is the other side."""
+    """None while the game goes on; then how many half points white gets. The last mover is the
+    other side."""
     white, black, lefts, tops, side = position
     if has_five(white if side else black):
         return 2 if side else 0
@@ -169,8 +171,9 @@ def compare(position, after):
 
 
 # ---------------------------------------------------------------------------------------------
-# Keys, as games/kwinty/proof.c describes them: the wall moved to the left in a frame of nine columns, or its
-# mirror image if that is less; rows 1 to 7 of white, of black and of the flat blocks, then rows 8 and 9 of all.
+# Keys, as games/kwinty/proof.c describes them: the wall moved to the left in a frame of nine
+# columns, or its mirror image if that is less; rows 1 to 7 of white, of black and of the flat
+# blocks, then rows 8 and 9 of all.
 # ---------------------------------------------------------------------------------------------
 
 NINE = (1 << 9) - 1
@@ -319,7 +322,8 @@ class Walk:
                 raise Refused(f"the claim is broken at {write_position(child)}")
 
     def run(self):
-        """False when the time was over. No position comes back in this game, so what was seen needs no second walk."""
+        """False when the time was over. No position comes back in this game, so what was seen needs
+        no second walk."""
         end = ended(self.start)
         waiting = [self.start] if end is None else []
         if end is not None and not self.keeps(end):

@@ -395,8 +395,9 @@ def view(options, position, seat):
 
 
 def kept(options, before, after, seat):
-    """Of a puzzle that asks a seat to lose no cross of the own colour "before the next turn": None so far, True when that
-    turn has come (no capture of it is made yet) or the game is over, False when a cross has left the board."""
+    """Of a puzzle that asks a seat to lose no cross of the own colour "before the next turn": None
+    so far, True when that turn has come (no capture of it is made yet) or the game is over, False
+    when a cross has left the board."""
     then, now = Position(options, before), Position(options, after)
     if now.left(now.colour(seat)) < then.left(then.colour(seat)):
         return False

@@ -143,7 +143,8 @@ def kwinty_holding(position, side):
 
 
 def kwinty_doubles(options, position, side):
-    """The placements of the side to act after which the other can neither make five nor stop one."""
+    """The placements of the side to act after which the other can neither make five nor stop
+    one."""
     found = []
     for action in kwinty.actions(options, position):
         after = kwinty.apply(options, position, action)
@@ -154,7 +155,8 @@ def kwinty_doubles(options, position, side):
 
 
 def kwinty_rows(wall, side):
-    """Lines of five squares, where the wall may grow, with three own squares and none of the other's."""
+    """Lines of five squares, where the wall may grow, with three own squares and none of the
+    other's."""
     colour = {square: block[0] for block in wall for square in kwinty.squares(block)}
     columns = [column for column, _ in colour]
     count = 0
@@ -201,7 +203,8 @@ def turris_areas(text, side):
 
 
 def turris_front(blocks, side, reach):
-    """The largest groups in the front rows of the four sides; with `reach` empty squares up to level 9 belong to them."""
+    """The largest groups in the front rows of the four sides; with `reach` empty squares up to
+    level 9 belong to them."""
     cubes = turris.tower(blocks)
     total = 0
     for line in (["a1", "b1", "c1"], ["c1", "c2", "c3"], ["c3", "b3", "a3"], ["a3", "a2", "a1"]):
@@ -330,7 +333,8 @@ def tokan_features(options, position, action):
 # ---- Masker
 
 def masker_captured(p):
-    """Every capture that is legal: the cross and the position after it, the seat and its count left aside."""
+    """Every capture that is legal: the cross and the position after it, the seat and its count left
+    aside."""
     for square in masker.capturable(p):
         after = masker.Position.__new__(masker.Position)
         after.__dict__ = dict(p.__dict__, piles={at: list(pile) for at, pile in p.piles.items()})
@@ -349,7 +353,8 @@ def masker_taken(p, colour, captures):
 
 
 def masker_kept(p, colour, captures, theirs):
-    """The least of that in a turn of `theirs` captures, after at most this many more of this one, of other colours."""
+    """The least of that in a turn of `theirs` captures, after at most this many more of this one,
+    of other colours."""
     least = masker_taken(p, colour, theirs)
     for cross, after in masker_captured(p) if captures else ():
         if cross != colour:
@@ -368,7 +373,8 @@ def masker_next(p):
 
 
 def masker_view(options, position):
-    """What the seat to act sees: its own colour, or its team's, and those of the seats that are out."""
+    """What the seat to act sees: its own colour, or its team's, and those of the seats that are
+    out."""
     p = masker.Position(options, position)
     p.colours = [colour if colour == p.colour(p.seat) or p.left(colour) == 0 else "?" for colour in p.colours]
     return p.text()
@@ -379,7 +385,8 @@ def masker_features(options, position, action):
         return {}
     p = masker.Position(options, position)
     own, next_seat, free, cross = p.colour(p.seat), masker_next(p), p.free, None
-    # Colours that others may have: known ones that are in, or, while a seat's is unknown, all that are on the board.
+    # Colours that others may have: known ones that are in, or, while a seat's is unknown, all that
+    # are on the board.
     known = set(p.colours) - {"?"}
     possible = {colour for colour in masker.COLOURS if p.left(colour) > 0 and colour != own
                 and (colour in known or "?" in p.colours)}

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""What the table of a match must say, worked out again from its games alone: counts, intervals of scores, ratings. A game has a number from 1,
-players and points by seat."""
+"""What the table of a match must say, worked out again from its games alone: counts, intervals of
+scores, ratings. A game has a number from 1, players and points by seat."""
 import collections
 import math
 
@@ -41,8 +41,9 @@ def interval(outcomes, mean):
 
 
 def ratings_of(games, players):
-    """By player the rating and half its interval: each player in turn moves to where they would expect the points that they have, two draws with
-    a player at zero among them. The interval is found by solving with the information for each player's difference to the mean."""
+    """By player the rating and half its interval: each player in turn moves to where they would
+    expect the points that they have, two draws with a player at zero among them. The interval is
+    found by solving with the information for each player's difference to the mean."""
     met, points, pairs = collections.Counter(), collections.Counter(), collections.defaultdict(list)
     for game in games:
         a, b = game.players[:2]
@@ -75,7 +76,8 @@ def ratings_of(games, players):
     spread = (found + before) / (meant * max(1 - (players - 1) / max(len(whole), 1), 0) + before)
     mean, reach = sum(at.values()) / players, {}
     for i in everybody:
-        # Gauss and Seidel: information times x is the difference to the mean, and its variance that difference of x.
+        # Gauss and Seidel: information times x is the difference to the mean, and its variance that
+        # difference of x.
         want = {k: (k == i) - 1 / players for k in everybody}
         x = {k: 0.0 for k in everybody}
         for _ in range(2000):

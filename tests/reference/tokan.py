@@ -287,7 +287,8 @@ def why_over(options, position):
 
 
 def towers_compared(board):
-    """What is said of equal sums of ranges: the first pair of towers, from the highest down, that differ."""
+    """What is said of equal sums of ranges: the first pair of towers, from the highest down, that
+    differ."""
     towers = {side: sorted((len(stack) for stack in board.values() if len(stack) >= 2 and stack[-1] in TILES[side]), reverse=True)
               for side in "rb"}
     if towers["r"] == towers["b"]:

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Vacations and banks of days, by the server's own clock: which clocks stop, what the opponent sees, and how many days it costs."""
+"""Vacations and banks of days, by the server's own clock: which clocks stop, what the opponent
+sees, and how many days it costs."""
 import sqlite3, time
 
 from client import wait_until

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""`abax bot`: it plays from either seat, takes one game after the other, and an engine that fails keeps no player waiting."""
+"""`abax bot`: it plays from either seat, takes one game after the other, and an engine that fails
+keeps no player waiting."""
 import os, subprocess, sys, tempfile
 
 from client import PATIENCE, PROGRAM, end, wait_until
 from games import moves
 from people import register
 
-# An engine that is Abax until it fails. KIND says how; GOOD how many answers are given before; ONCE, a file: a process that finds it
-# there does not fail any more.
+# An engine that is Abax until it fails. KIND says how; GOOD how many answers are given before;
+# ONCE, a file: a process that finds it there does not fail any more.
 SCRIPT = """import os, signal, subprocess, sys
 program, kind, good, once = sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4]
 inner = subprocess.Popen([program, "ugi"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -82,7 +83,8 @@ def until(server, game, holds):
 
 
 def answer(server, game, token, seat, name):
-    """Follows a game as the person at `seat`, acts once when it is that person's turn, and waits until the bot has acted then."""
+    """Follows a game as the person at `seat`, acts once when it is that person's turn, and waits
+    until the bot has acted then."""
     s = server.socket()
     now = s.join(game, token)
     while now["phase"] != "playing":
@@ -101,7 +103,8 @@ def answer(server, game, token, seat, name):
 
 
 def test_the_last_seat_is_taken_by_a_person(server):
-    """The bot sits down first, at either seat; the game begins when a person sits down, much later."""
+    """The bot sits down first, at either seat; the game begins when a person sits down, much
+    later."""
     owner, token = setup(server, "robot")
     with Bot(server, token):
         for name in ("tiku", "kwinty", "masker"):
@@ -126,8 +129,9 @@ def test_bots_among_themselves(server):
 
 
 def test_more_games_than_places(server):
-    """Ten challenges are open at once, and all are played; then eighty games one after the other, over in all ways
-    and more than one socket may follow: the bot takes the last one as it took the first."""
+    """Ten challenges are open at once, and all are played; then eighty games one after the other,
+    over in all ways and more than one socket may follow: the bot takes the last one as it took the
+    first."""
     owner, token = setup(server, "robot")
     with Bot(server, token, options=("--accept", "kwinty")) as robot:
         games = [server.create("kwinty", token=owner, seats=["account:robot", "open"])["game"] for _ in range(10)]
@@ -183,7 +187,8 @@ FAILURES = (("lie", "z9z9"), ("exit", "exit status 3"), ("crash", "SIGSEGV"), ("
 
 
 def test_an_engine_that_fails_in_a_game_resigns(server):
-    """It is started again once; then the bot resigns and says why in one line. After three such games it takes no more and ends."""
+    """It is started again once; then the bot resigns and says why in one line. After three such
+    games it takes no more and ends."""
     owner, token = setup(server, "robot")
     for kind, reason in FAILURES:
         with tempfile.TemporaryDirectory() as folder, Bot(server, token, *failing(folder, kind, 2), options=("--accept", "tiku")) as robot:
@@ -245,7 +250,8 @@ def test_an_engine_is_tried_first(server):
 
 
 def test_games_that_an_engine_cannot_play_are_not_taken(server):
-    """Without --accept the bot takes the games that the engine plays: here an Abax that knows only one."""
+    """Without --accept the bot takes the games that the engine plays: here an Abax that knows only
+    one."""
     owner, token = setup(server, "robot")
     with tempfile.TemporaryDirectory() as folder:
         one = "stdbuf -oL grep -v --line-buffered 'setoption name Game' | %s ugi kwinty" % PROGRAM

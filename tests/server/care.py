@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Looking after a server and after oneself: reports, mutes, the audit log, data exports, new secrets, weak passwords, backups."""
+"""Looking after a server and after oneself: reports, mutes, the audit log, data exports, new
+secrets, weak passwords, backups."""
 import base64, ctypes, os, shutil, sqlite3
 
 from client import wait_until

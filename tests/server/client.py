@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""A server under test and clients of it. The WebSocket is that of the package websockets, without its input and output: what it cannot
-send, tests send on raw sockets."""
+"""A server under test and clients of it. The WebSocket is that of the package websockets, without
+its input and output: what it cannot send, tests send on raw sockets."""
 import contextlib, http.client, json, os, re, select, signal, socket, subprocess, tempfile, threading, time
 
 from websockets.client import ClientConnection
@@ -23,7 +23,8 @@ PATIENCE = 180  # seconds; an answer normally comes at once, but the machine may
 
 
 def wait_until(answer, found=None):
-    """Waits until `answer()` is something; then returns it. `found()` says what there was instead."""
+    """Waits until `answer()` is something; then returns it. `found()` says what there was
+    instead."""
     end = time.monotonic() + PATIENCE
     while not (result := answer()):
         assert time.monotonic() < end, found() if found else "it does not come"
@@ -45,8 +46,9 @@ def change(rng, sent, most, longest):
 
 
 def serve_each(listener, serve, *more):
-    """Calls `serve` for each connection, in a thread of its own, until the listener is shut down. The thread that accepts closes it
-    then: if another thread did, accept() could begin a moment later, on a new socket that has the same number."""
+    """Calls `serve` for each connection, in a thread of its own, until the listener is shut down.
+    The thread that accepts closes it then: if another thread did, accept() could begin a moment
+    later, on a new socket that has the same number."""
     def accept():
         while True:
             try:
@@ -59,8 +61,9 @@ def serve_each(listener, serve, *more):
 
 
 class Port:
-    """A port that no other process gets, for a program that cannot choose one itself or must find it again: bound, so that
-    it is not given away, and not listening, so that a program that sets SO_REUSEADDR can bind to it as well."""
+    """A port that no other process gets, for a program that cannot choose one itself or must find
+    it again: bound, so that it is not given away, and not listening, so that a program that sets
+    SO_REUSEADDR can bind to it as well."""
 
     def __init__(self, number=0):
         self.s = socket.socket()
@@ -139,7 +142,8 @@ class Server:
         self._keep()
 
     def close(self):
-        """Ends it by SIGTERM, as an operator would: the shutdown is tested too, and counted by tools/coverage."""
+        """Ends it by SIGTERM, as an operator would: the shutdown is tested too, and counted by
+        tools/coverage."""
         end(self.process)
         self._let_go()
         self.log.close()
@@ -228,7 +232,8 @@ class Socket:
         self.frame(json.dumps(message).encode())
 
     def answer(self, sent):
-        """Sends the handshake or the answer to a ping; a server that has closed takes none, and can still be read."""
+        """Sends the handshake or the answer to a ping; a server that has closed takes none, and can
+        still be read."""
         with contextlib.suppress(ConnectionError):
             self.s.sendall(sent)
 
@@ -279,7 +284,8 @@ class Socket:
                 return m
 
     def ask(self, timeout=PATIENCE, **message):
-        """Sends with a ref and returns (messages before it, the answer); the former can still be read."""
+        """Sends with a ref and returns (messages before it, the answer); the former can still be
+        read."""
         self.ref += 1
         self.send(ref=self.ref, **message)
         before = []

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""kill -9 in a loop under load, with a checker: all that any client received is stored, in that order, and no game is stuck."""
+"""kill -9 in a loop under load, with a checker: all that any client received is stored, in that
+order, and no game is stuck."""
 import os, random, subprocess, threading, time
 
 from client import Closed, Server, wait_until
@@ -96,7 +97,8 @@ def test_kill_in_a_loop_under_load(server):
 
 
 def test_full_disk_is_said_and_survived(_server):
-    """On a small file system: writing fails with a sentence, and goes on when there is space again."""
+    """On a small file system: writing fails with a sentence, and goes on when there is space
+    again."""
     folder = "/tmp/abax-small-%d" % os.getpid()
     os.mkdir(folder)
     if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m", "none", folder], capture_output=True).returncode:

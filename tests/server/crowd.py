@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Slow, half-open and malicious clients by the hundred, from many addresses, while two people play: the players notice
-nothing. Prints how long it takes from an action to the other player."""
+"""Slow, half-open and malicious clients by the hundred, from many addresses, while two people play:
+the players notice nothing. Prints how long it takes from an action to the other player."""
 import json, os, random, re, socket, sqlite3, struct, subprocess, sys, time
 
 from client import PROGRAM, wait_until
@@ -19,7 +19,8 @@ HELLO = head("GET", "/ws", "Connection: Upgrade", "Upgrade: websocket", "Sec-Web
 
 
 class Guest:
-    """One of the crowd: it connects from an address of its own, acts whenever it is called, and comes again."""
+    """One of the crowd: it connects from an address of its own, acts whenever it is called, and
+    comes again."""
 
     def __init__(self, number, port, rng, game):
         self.game = game  # a long one
@@ -171,7 +172,8 @@ class People:
 
 
 def long_game(server):
-    """A game of as many entries as possible, by taking back again and again; written by hand, since playing it takes long."""
+    """A game of as many entries as possible, by taking back again and again; written by hand, since
+    playing it takes long."""
     made = server.create("tiku", seats=["me", "random"])
     s = server.socket()
     s.join(made["game"], made["token"])
@@ -189,7 +191,8 @@ def long_game(server):
 
 
 def test_a_long_game_is_joined_again_and_again(server):
-    """It is read once and shared with later joins until the game goes on; every join gets its answer after the state."""
+    """It is read once and shared with later joins until the game goes on; every join gets its
+    answer after the state."""
     game, token = long_game(server)
     first = server.socket().join(game)["entries"]
     assert [e["number"] for e in first] == list(range(1, 8191))

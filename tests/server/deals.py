@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Deals that no participant can choose: commitments before, shares after, a proof in the record; also with liars and crashes."""
+"""Deals that no participant can choose: commitments before, shares after, a proof in the record;
+also with liars and crashes."""
 import hashlib, json, os, re, sqlite3, subprocess, tempfile, time
 
 from client import PROGRAM, ROOT, Server, end, wait_until
@@ -122,7 +123,8 @@ def test_liars_are_found(server):
         assert lie != record, word
         status, said = check(lie)
         assert status == 2 and word in said, (word, said)
-    # A whole other deal, with other shares under the same commitments, is refused too; without one of the commitments the deal differs.
+    # A whole other deal, with other shares under the same commitments, is refused too; without one
+    # of the commitments the deal differs.
     status, said = check(re.sub(r'\[Deal1 .*\]\n', "", record))
     assert status == 2 and "does not follow" in said, said
 
@@ -194,7 +196,8 @@ def test_lots_and_a_deal(server):
 
 
 def test_a_lot_is_drawn_before_the_deal_is_known(server):
-    """Also when no other person has to come: lots drawn after the last share would let the server choose who gets which secrets."""
+    """Also when no other person has to come: lots drawn after the last share would let the server
+    choose who gets which secrets."""
     mine = part()
     made = server.create("masker", seats=["me", "level:1"], lots=True, name="Ann", promise=sha(mine))
     now = server.get("/api/games/" + made["game"])[1]
@@ -395,7 +398,8 @@ def test_bots_give_their_parts(server):
 
 
 def test_silent_seats(server):
-    """One who commits to nothing, one who commits and reveals nothing, two who are not there; and one who declines."""
+    """One who commits to nothing, one who commits and reveals nothing, two who are not there; and
+    one who declines."""
     quiet, broken, absent, declines = (rematch(server, met(server, clock="600")) for _ in range(4))
     tokens = people(server, 2)
     tournament = create(server, tokens["player0"], form="robin", game="masker", wait=10)
@@ -419,7 +423,8 @@ def test_silent_seats(server):
     assert absent.begun()["deal"]["silent"] == [0, 1]
     for table, parts, silent in ((quiet, 1, [1]), (broken, 1, [1]), (absent, 0, [0, 1]), (declines, 1, [0])):
         check_record(table.finish(), parts, silent)
-    # Neither came to the tournament: the player to act first loses, once it is dealt and their time is over.
+    # Neither came to the tournament: the player to act first loses, once it is dealt and their time
+    # is over.
     over = wait_until(lambda: (n := show(server, tournament))["phase"] == "over" and n, lambda: show(server, tournament))
     assert over["pairs"][0]["forfeit"] and over["pairs"][0]["result"] == "0-1", over
     record = server.get("/api/games/%s/record" % game, raw=True)[1].decode()
@@ -427,7 +432,8 @@ def test_silent_seats(server):
 
 
 def test_clients_without_deals_keep_no_game_waiting(server):
-    """Programs that do not say `deals` are not waited for, in games without a clock either, where others have a day."""
+    """Programs that do not say `deals` are not waited for, in games without a clock either, where
+    others have a day."""
     both = rematch(server, met(server))
     looks = server.socket()
     assert looks.join(both.game, deals=False)["deal"]["asked"] == [0, 1]  # a spectator does not act for a seat
@@ -439,8 +445,8 @@ def test_clients_without_deals_keep_no_game_waiting(server):
     strangers[1].join(both.game, both.tokens[1])
     assert both.begun()["deal"]["silent"] == [0, 1]
     check_record(both.finish(), 0, [0, 1])
-    # A client that knows the protocol has a share all the same. The game waits for players who committed,
-    # whichever connection they come from.
+    # A client that knows the protocol has a share all the same. The game waits for players who
+    # committed, whichever connection they come from.
     one = rematch(server, met(server))
     one.answer([0])
     server.socket().join(one.game, one.tokens[0])

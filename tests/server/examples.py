@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The examples of docs/api.md: each is challenged, plays whole games with what the API says alone, and takes the next challenge."""
+"""The examples of docs/api.md: each is challenged, plays whole games with what the API says alone,
+and takes the next challenge."""
 import os, subprocess, tempfile
 
 from client import ROOT, end, wait_until
@@ -17,7 +18,8 @@ def heard(said):
 
 
 def play_out(server, game):
-    """Waits until it is over, as long as actions come: a whole game takes long on a busy machine."""
+    """Waits until it is over, as long as actions come: a whole game takes long on a busy
+    machine."""
     ply = -1
     while True:
         now = wait_until(lambda: (n := server.get("/api/games/" + game)[1]) and (n["over"] or n["ply"] != ply) and n)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Fair play: one person one seat, ratings that must be earned, games by link that stay private, bounds on what one seat may say."""
+"""Fair play: one person one seat, ratings that must be earned, games by link that stay private,
+bounds on what one seat may say."""
 import socket, threading
 
 from games import moves, play
@@ -29,7 +30,8 @@ def test_one_account_one_seat(server):
 
 
 def test_a_resignation_counts_for_the_right_seat_while_lots_are_drawn(server):
-    """A request sent while the last seat is being taken came from a seat that the lots may give to the other player."""
+    """A request sent while the last seat is being taken came from a seat that the lots may give to
+    the other player."""
     resigned = 0  # rounds in which an entry was made
     for _ in range(40):
         made, full = server.create("tiku", name="Ann", lots=True), threading.Event()
@@ -138,7 +140,8 @@ def test_offers_are_bounded(server):
 
 
 def test_a_long_game_can_be_joined(server):
-    """As many entries as a game may have, by taking back again and again: a client that joins then gets them all."""
+    """As many entries as a game may have, by taking back again and again: a client that joins then
+    gets them all."""
     made = server.create("tiku", seats=["me", "random"])
     s = server.socket()
     first = moves(s.join(made["game"], made["token"]), {}, "tiku")[0]
@@ -171,7 +174,8 @@ def test_names_can_be_seen(server):
 
 
 def test_passwords_do_not_keep_computers_waiting(server):
-    """Logins have their own bounded queue: during a flood a computer still moves, and the last logins are asked to retry."""
+    """Logins have their own bounded queue: during a flood a computer still moves, and the last
+    logins are asked to retry."""
     made = server.create("tiku", seats=["me", "level:1"])
     s = server.socket()
     now = s.join(made["game"], made["token"])

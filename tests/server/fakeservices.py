@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""For tests of notifications: a push service that decrypts pushes and checks who sent them, an SMTP server that keeps all emails,
-and correspondence games between people who are away."""
+"""For tests of notifications: a push service that decrypts pushes and checks who sent them, an SMTP
+server that keeps all emails, and correspondence games between people who are away."""
 import base64, email, email.policy, http.server, json, os, re, socket, sqlite3, ssl, threading, time
 
 from cryptography.hazmat.primitives import hashes, serialization
@@ -95,7 +95,8 @@ def check_proof(service, headers, public):
 
 
 class SmtpServer:
-    """An SMTP server that keeps emails as (sender, receiver, email). `certificate` is for STARTTLS, or for TLS from the first byte."""
+    """An SMTP server that keeps emails as (sender, receiver, email). `certificate` is for STARTTLS,
+    or for TLS from the first byte."""
 
     def __init__(self, certificate=None, password=None, tls=False):
         self.emails, self.refused, self.heard = [], set(), []

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""HTTP/1.1 and WebSocket and nothing else, one request a connection: bytes with which one connection ended the server, hung
-it, ran a request several times or made it read freed memory; directly and through nginx as docs/hosting.md sets it up. And
-heads that another reader could read differently."""
+"""HTTP/1.1 and WebSocket and nothing else, one request a connection: bytes with which one
+connection ended the server, hung it, ran a request several times or made it read freed memory;
+directly and through nginx as docs/hosting.md sets it up. And heads that another reader could read
+differently."""
 import base64, json, random, re, select, socket, ssl, struct, time
 
 import hosting
@@ -56,8 +57,8 @@ TUNNELS = {
     "a tunnel elsewhere": head("CONNECT", "127.0.0.1:80") + head("GET", "/metrics"),
 }
 
-# More than one request, or more than the request's bytes. How many games they ask for at most. What is answered without the
-# database is answered before the rest is looked at.
+# More than one request, or more than the request's bytes. How many games they ask for at most. What
+# is answered without the database is answered before the rest is looked at.
 PIPELINES = {
     "a request and a POST": (head("GET", "/healthz") + post(), 1),
     "an asset and a POST": (head("GET", "/") + post(), 1),
@@ -80,7 +81,8 @@ PIPELINES = {
 
 
 def send(connect, pieces, wait=5):
-    """Sends pieces and returns what came until the other side closed; a connection still open then ends in None."""
+    """Sends pieces and returns what came until the other side closed; a connection still open then
+    ends in None."""
     s = connect()
     got = b""
     try:
@@ -105,7 +107,8 @@ def statuses(answer):
 
 
 def made(server):
-    """How many games there were ever; what was sent before is done when something that is stored after it is."""
+    """How many games there were ever; what was sent before is done when something that is stored
+    after it is."""
     server.create("tiku", token=None)
     return server.read_log().count(" event=created ")
 
@@ -140,7 +143,8 @@ def test_nothing_but_http_and_websocket(server):
 
 
 def test_an_offer_of_http2_is_answered(server):
-    """Some clients of HTTP always ask for an upgrade and go on without; others get all that they would get anyway."""
+    """Some clients of HTTP always ask for an upgrade and go on without; others get all that they
+    would get anyway."""
     for word in ("h2c", "H2C", "TLS/1.0"):
         got = send(direct(server), [upgrade("/healthz", word=word)])
         assert statuses(got) == [200] and b"\r\n\r\nok" in got, got
@@ -169,7 +173,8 @@ def test_one_request_a_connection(server):
 
 
 def test_refusals_are_heard(server):
-    """A client whose body is refused, after its head, can read why: the connection is not reset under the answer."""
+    """A client whose body is refused, after its head, can read why: the connection is not reset
+    under the answer."""
     for sent, status in (
         (head("POST", "/api/games", "Content-Type: text/plain", "Content-Length: 15") + CREATE, 400),
         (post("/api/games", CREATE, "Origin: https://evil.example"), 403),
@@ -340,7 +345,8 @@ def read_until(s, got, enough):
 
 
 def test_frames_are_read_strictly(server):
-    """The last frame says why, and the connection closes after it; in one piece and byte by byte."""
+    """The last frame says why, and the connection closes after it; in one piece and byte by
+    byte."""
     for what, (sent, status) in FRAMES.items():
         for step in (len(sent), 1):
             s, got = raw_socket(server)
@@ -368,7 +374,8 @@ def test_frames_are_read_strictly(server):
 
 
 def test_noise_around_requests(server):
-    """Requests after one another, cut, doubled and changed: nothing runs that was not asked for, and nothing hangs."""
+    """Requests after one another, cut, doubled and changed: nothing runs that was not asked for,
+    and nothing hangs."""
     rng = random.Random(3)
     parts = [*TUNNELS.values(), *(sent for sent, _ in PIPELINES.values())]
     kept = [server.socket() for _ in range(3)]
@@ -414,7 +421,8 @@ def look_through(server, front):
         asked = sum(sent.count(b"POST /api/games ") for sent, _ in [*PIPELINES.values(), *STRANGE.values()])
         assert made(server) - before - 1 <= asked
         assert front.request("GET", "/metrics")[0] == 403
-        # Ten passwords an address and then one in 20 seconds, whatever it calls itself, through a tunnel too.
+        # Ten passwords an address and then one in 20 seconds, whatever it calls itself, through a
+        # tunnel too.
         began = time.monotonic()
         body = b'{"name":"nobody","password":"12345678"}'
         tries = [front.request("POST", "/api/sessions", body, {"X-Forwarded-For": "10.7.0.%d" % n, **more})[0]

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Finished games are found by person, game, options, result and beginning, and can be had as one file; by-link games are their people's."""
+"""Finished games are found by person, game, options, result and beginning, and can be had as one
+file; by-link games are their people's."""
 import time
 
 from client import wait_until

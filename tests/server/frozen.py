@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""A process that stands still for a while, as in a paused virtual machine: no player's clock is charged for it, and nothing is shown before the
-process knows what others did meanwhile. SIGSTOP does this to the real server."""
+"""A process that stands still for a while, as in a paused virtual machine: no player's clock is
+charged for it, and nothing is shown before the process knows what others did meanwhile. SIGSTOP
+does this to the real server."""
 import contextlib, os, signal, threading, time
 
 import games
@@ -23,7 +24,8 @@ def frozen(server, at_least=0):
 
 
 class Pair:
-    """Two people at a game with a clock, each at a process of their own or both at one; the first has acted."""
+    """Two people at a game with a clock, each at a process of their own or both at one; the first
+    has acted."""
 
     def __init__(self, first, second, clock):
         made = first.create("tiku", clock=clock)
@@ -107,7 +109,8 @@ def the_flag_waits_for_the_player_of_a_process_that_stands_still(server, _cluste
 
 
 def a_process_that_falls_silent_costs_its_players_nothing(server, _cluster):
-    """It stands still for so long that the others take over its games: they stop the clocks, and it comes back to them."""
+    """It stands still for so long that the others take over its games: they stop the clocks, and it
+    comes back to them."""
     with Server(server.database) as other:
         both, shared = Pair(other, other, "8"), Pair(server, other, "8")
         with frozen(other):
@@ -122,7 +125,8 @@ def a_process_that_falls_silent_costs_its_players_nothing(server, _cluster):
 
 
 def what_others_did_is_known_on_waking(server, cluster):
-    """A request sent while it stood still is not answered with a game that has gone on elsewhere."""
+    """A request sent while it stood still is not answered with a game that has gone on
+    elsewhere."""
     with Server(server.database) as other:
         pair = Pair(server, server, "600")
         watcher = other.socket()
@@ -141,7 +145,8 @@ def what_others_did_is_known_on_waking(server, cluster):
 
 
 def a_write_under_way_is_no_outage(server, cluster):
-    """It took as long as the process stood still, but the database is well: an action that comes then is not refused."""
+    """It took as long as the process stood still, but the database is well: an action that comes
+    then is not refused."""
     pair = Pair(server, server, "60")
     lock = Lock(cluster, server.database, "games")
     create = threading.Thread(target=lambda: server.post("/api/games", {"game": "tiku"}))
@@ -157,7 +162,8 @@ def a_write_under_way_is_no_outage(server, cluster):
 
 
 def news_that_are_gone_are_missed(server, cluster):
-    """The process that sent them is dead and they were deleted: a new process's first ones are not there."""
+    """The process that sent them is dead and they were deleted: a new process's first ones are not
+    there."""
     with Server(server.database) as second:
         pair = Pair(server, second, "600")
         os.kill(server.process.pid, signal.SIGSTOP)

@@ -45,7 +45,8 @@ class Table:
         return list(self.sockets.values()) + [self.spectator]
 
     def act(self, action=None, rng=random):
-        """The seat to act plays; all get the same number, spectators perhaps later. Returns the last event received."""
+        """The seat to act plays; all get the same number, spectators perhaps later. Returns the
+        last event received."""
         seat, ply = self.now["toAct"], self.now["ply"]
         if seat in self.sockets:
             view = self.states[seat]
@@ -402,7 +403,8 @@ def test_restart_keeps_everything(server):
 
 
 def test_a_full_game_begins_after_a_crash(server):
-    """Two players took the last seats, and the server ended before it wrote that the game has begun."""
+    """Two players took the last seats, and the server ended before it wrote that the game has
+    begun."""
     table = Table(server, "tiku")
     server.stop()
     with sqlite3.connect(server.database) as db:
@@ -420,7 +422,8 @@ def test_a_full_game_begins_after_a_crash(server):
 
 
 def test_the_last_two_seats_at_once(server):
-    """Of two players who sit down at the same time neither is the last; the game begins all the same."""
+    """Of two players who sit down at the same time neither is the last; the game begins all the
+    same."""
     for _ in range(8):
         game = server.create("masker", options={"players": "3"})["game"]
         watcher = server.socket()

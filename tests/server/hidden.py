@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""What a seat or a spectator receives, byte by byte, is the same whatever the others' secret colours are, until an
-elimination reveals them. The same game is played twice, from two copies of one database whose deals differ in the
-others' colours alone."""
+"""What a seat or a spectator receives, byte by byte, is the same whatever the others' secret
+colours are, until an elimination reveals them. The same game is played twice, from two copies of
+one database whose deals differ in the others' colours alone."""
 import os, random, re, shutil, sqlite3, subprocess, tempfile
 
 from client import PROGRAM, Server, wait_until
@@ -43,7 +43,8 @@ def prepare(players, board):
 
 
 def listen(database, deal, game, tokens, eyes, options, script, rng):
-    """Plays and returns (actions, what the viewer received, the number at which something was revealed)."""
+    """Plays and returns (actions, what the viewer received, the number at which something was
+    revealed)."""
     copy = database + ".copy"
     for ending in ("", "-wal", "-shm"):
         if os.path.exists(copy + ending):
@@ -100,7 +101,8 @@ def check(players, board, eyes, seed):
     assert until is None
     shutil.rmtree(folder)
     if until_other is not None:  # the other deal revealed something earlier: compare up to there
-        # Spectators lag two actions until the game is over; then they get at once what was held back.
+        # Spectators lag two actions until the game is over; then they get at once what was held
+        # back.
         until_other -= 2 if eyes < 0 else 0
         heard = [t for t in heard if number_of(t) < until_other]
         other = [t for t in other if number_of(t) < until_other]
@@ -123,7 +125,8 @@ def test_masker_reveals_nothing(_server):
 
 
 def test_the_check_can_fail(_server):
-    """With a difference in the viewer's own colour the streams must differ: otherwise nothing was compared."""
+    """With a difference in the viewer's own colour the streams must differ: otherwise nothing was
+    compared."""
     rng = random.Random(1)
     folder, database, game, tokens, start = prepare(2, "flat")
     board = start.rsplit(" ", 1)[0]

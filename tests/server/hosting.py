@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""What docs/hosting.md recommends, tried: nginx and Caddy before the server, the unit of systemd."""
+"""What docs/hosting.md recommends, tried: nginx and Caddy before the server, the unit of
+systemd."""
 import http.client, json, os, re, shutil, signal, socket, ssl, subprocess, time
 
 import games
@@ -175,7 +176,8 @@ def counts(servers, what):
 
 
 def play_across(front, servers):
-    """The players of a game are on one process, games are on all of them, and requests about a game go to its players' process."""
+    """The players of a game are on one process, games are on all of them, and requests about a game
+    go to its players' process."""
     used = set()
     for _ in range(12):
         made = servers[0].create("tiku")

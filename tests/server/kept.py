@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""A database of an earlier release (tests/data/compatibility) is brought up to date: nothing in it is lost or changed, and all go on with
-what they had: games of every kind, a tournament, a study, puzzles. upgrades.py does the same for older schemas."""
+"""A database of an earlier release (tests/data/compatibility) is brought up to date: nothing in it
+is lost or changed, and all go on with what they had: games of every kind, a tournament, a study,
+puzzles. upgrades.py does the same for older schemas."""
 import glob, json, os
 
 import puzzling

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Connections: plain HTTP to the byte, clients that drip, stop reading or vanish, and the limits per address."""
+"""Connections: plain HTTP to the byte, clients that drip, stop reading or vanish, and the limits
+per address."""
 import os, random, re, resource, select, signal, socket, subprocess, sys, threading, time
 
 from client import PATIENCE, PROGRAM, Server, Socket, change, serve_each, wait_until
@@ -7,7 +8,8 @@ from games import Table, moves
 
 
 def talk(server, sent, wait=10):
-    """Sends bytes and returns what came until the server closed or nothing came for a moment; closed or not."""
+    """Sends bytes and returns what came until the server closed or nothing came for a moment;
+    closed or not."""
     with socket.create_connection(("127.0.0.1", server.port)) as s:
         s.sendall(sent)
         got = b""
@@ -50,7 +52,8 @@ def test_what_is_known_is_not_sent_again(server):
 
 
 def test_previews_have_whole_addresses(server):
-    """A browser on a safe connection says what it fetches for; a program that shows previews of links does not."""
+    """A browser on a safe connection says what it fetches for; a program that shows previews of
+    links does not."""
     site = "https://abax.example/"
     browser = {"Sec-Fetch-Mode": "navigate", "Accept-Encoding": "gzip"}
     _, page, kept = server.get("/", raw=True)
@@ -79,7 +82,8 @@ def test_wrong_addresses_and_methods(server):
 
 
 def test_no_body_passes_for_a_request(server):
-    """If a body ends differently for a proxy and for us, its rest would be another client's next request."""
+    """If a body ends differently for a proxy and for us, its rest would be another client's next
+    request."""
     inner = head("GET", "/api/about")
     for sent in (
         head("GET", "/healthz", "Content-Length: %d" % len(inner)) + inner,
@@ -96,7 +100,8 @@ def test_no_body_passes_for_a_request(server):
 
 
 def test_noise_as_requests(server):
-    """Requests with bytes changed, left out and doubled, and bodies of every address: no answer or a sound one."""
+    """Requests with bytes changed, left out and doubled, and bodies of every address: no answer or
+    a sound one."""
     rng = random.Random(11)
     body = b'{"game":"tiku","seats":{"abcdefghijk":"AAAAAAAAAAAAAAAAAAAAAA"},"name":"x","password":"12345678","old":"x"}'
     paths = ["/", "/ws", "/api/games", "/api/games/abcdefghijk/sit", "/api/turns", "/api/accounts", "/api/sessions",
@@ -212,7 +217,8 @@ test_connections_per_address_are_limited.options = {"limits": True}
 
 
 def test_slow_heads_hurt_no_other_client(server):
-    """More visitors than descriptors, each in the middle of its head: a client with a whole one is served at once."""
+    """More visitors than descriptors, each in the middle of its head: a client with a whole one is
+    served at once."""
     resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (200, 200))
     kept = server.socket()
     slow = []
@@ -384,7 +390,8 @@ def memory(server):
 
 
 def test_slow_readers_cost_little_and_go(server):
-    """A client that does not read is dropped once a little waits for it; the others notice nothing."""
+    """A client that does not read is dropped once a little waits for it; the others notice
+    nothing."""
     table = Table(server, "tiku")
     before = memory(server)
     slow = []

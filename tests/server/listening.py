@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Where the server listens: at the address of --bind and at no other, by what the kernel says of its sockets."""
+"""Where the server listens: at the address of --bind and at no other, by what the kernel says of
+its sockets."""
 import os, re, socket, struct, subprocess
 
 from client import PROGRAM, Server, end

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The lobby: ratings beside names, what a game did to them, quick pairing, invitations that are declined, codes, never a game without an opponent."""
+"""The lobby: ratings beside names, what a game did to them, quick pairing, invitations that are
+declined, codes, never a game without an opponent."""
 import sqlite3, time
 
 from again import new_key
@@ -98,7 +99,8 @@ def two_find_each_other(servers):
     assert sorted(s["you"] for s in seats) == [0, 1] and seats[0]["phase"] == "playing" and seats[0]["clock"] == "180+2"
     assert sorted(s["name"] for s in seats[0]["seats"]) == ["Anna", "Ben"]
     wait_until(lambda: waiting(here) == {}, lambda: waiting(here))
-    # A client that asks again with the same key, after a lost connection or a crash, gets the same game.
+    # A client that asks again with the same key, after a lost connection or a crash, gets the same
+    # game.
     again = there.socket()
     again.send(do="pair", ref=1, **pair_request(keys[0]))
     assert again.expect("paired")["game"] == games[0]
@@ -285,7 +287,8 @@ test_codes_cannot_be_guessed.options = {"limits": True}
 
 
 def test_players_who_left_are_not_offered(server):
-    """A game with a real clock whose people are gone leaves the lobby, also when the server was killed meanwhile; one of days stays."""
+    """A game with a real clock whose people are gone leaves the lobby, also when the server was
+    killed meanwhile; one of days stays."""
     gone, stays = (server.create("tiku", clock=clock, listed=True)["game"] for clock in ("300", "3d"))
     here = server.create("tiku", clock="300", listed=True)
     server.kill()

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""What is refused: messages and requests of a wrong shape, foreign origins, too many requests; and the headers of pages."""
+"""What is refused: messages and requests of a wrong shape, foreign origins, too many requests; and
+the headers of pages."""
 import gzip, json, os, random, socket, time
 
 from client import Closed, Server
@@ -209,7 +210,8 @@ def test_no_secret_in_the_log(server):
 
 
 def test_visitors_who_leave_before_a_request(server):
-    """Browsers open spare connections and often never use them; a request may also end in its first line."""
+    """Browsers open spare connections and often never use them; a request may also end in its first
+    line."""
     for said in (b"", b"GET /api/ab", b"GET / HTTP/1.1\r\nHost: x\r\n\r\nGET / HT"):
         with socket.create_connection(("127.0.0.1", server.port)) as visitor:
             visitor.sendall(said)

@@ -75,7 +75,8 @@ def two_processes(server, _cluster):
 
 
 def lines_are_withdrawn_everywhere(server, cluster):
-    """A plan that one process has read is not played after it was withdrawn at another, with or without its NOTIFY."""
+    """A plan that one process has read is not played after it was withdrawn at another, with or
+    without its NOTIFY."""
     with Server(server.database) as other:
         for missed in (False, True):
             made = server.create("tiku")
@@ -159,7 +160,8 @@ def lost_hints_lose_nothing(server, cluster):
         print("    %.2f s without a hint" % sorted(took)[len(took) // 2])
         assert sorted(took)[len(took) // 2] < 2.5, took
         assert max(took) > 0.2, "there was a hint: the test is no test"
-        # Notifications older than a minute are deleted, and a process that missed it reads everything.
+        # Notifications older than a minute are deleted, and a process that missed it reads
+        # everything.
         count = int(cluster.sql(server.database, "SELECT count(*) FROM abax_news"))
         assert count > 6, count
         cluster.sql(server.database, "UPDATE abax_news SET at = now() - interval '2 minutes'")
@@ -186,7 +188,8 @@ def a_crash_charges_nobody(server, _cluster):
 
 
 def nobody_loses_by_an_outage(server, cluster):
-    """The time of the seat to act would be over long before the database is back: no player can act, so it stands still."""
+    """The time of the seat to act would be over long before the database is back: no player can
+    act, so it stands still."""
     table = games.Table(server, "tiku", clock="10")
     now = table.act()
     cluster.stop()
@@ -310,7 +313,8 @@ def a_crashed_process_leaves_nobody_behind(server, _cluster):
 
 
 def the_games_of_the_dead_go_on(server, cluster):
-    """Games that only the process that died had in memory, and that no client joins: clocks stop, computers act, deals go on without shares."""
+    """Games that only the process that died had in memory, and that no client joins: clocks stop,
+    computers act, deals go on without shares."""
     with Server(server.database) as other:
         def stored(game, what):
             return cluster.sql(server.database, what % game)
@@ -347,7 +351,8 @@ def one_that_died_unheard(server, cluster):
 
 
 def one_that_died_unheard_charges_nobody(server, cluster):
-    """A process dies before the other saw its first heartbeat. The clock of its player stops as of the other's start."""
+    """A process dies before the other saw its first heartbeat. The clock of its player stops as of
+    the other's start."""
     timed = games.Table(server, "tiku", clock="12")
     timed.act()
     os.kill(server.process.pid, signal.SIGSTOP)
@@ -362,7 +367,8 @@ def one_that_died_unheard_charges_nobody(server, cluster):
 
 
 def games_are_where_their_people_are(server, cluster):
-    """A process lets go of a game that has its people at another one, and takes it back when that one dies."""
+    """A process lets go of a game that has its people at another one, and takes it back when that
+    one dies."""
     with Server(server.database) as other:
         def held(process):
             return int(re.search(r"^abax_games_live (\d+)$", process.get("/metrics", raw=True)[1].decode(), re.M)[1])

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Puzzles on the server: it judges lines itself, each counts once for an account, and nothing is revealed before."""
+"""Puzzles on the server: it judges lines itself, each counts once for an account, and nothing is
+revealed before."""
 import concurrent.futures, datetime, json, os, subprocess, threading, time
 
 from again import rows, send_unheard
@@ -31,7 +32,8 @@ def with_length(count, skip=0):
 
 
 def wrong(number):
-    """A legal action that the program calls wrong: some others lead to the same game as the solution."""
+    """A legal action that the program calls wrong: some others lead to the same game as the
+    solution."""
     with open(os.path.join(ROOT, "games", GAME, "puzzles.txt"), encoding="utf-8") as file:
         letters = file.read().split("\n")[number + 1]
     moves = subprocess.run([PROGRAM, "moves", GAME, "-p", POSITIONS[number]], check=True, capture_output=True, text=True).stdout.split()
@@ -117,7 +119,8 @@ def test_what_the_server_chooses_is_rated(server):
 
 
 def test_a_known_solution_is_worth_nothing(server):
-    """A puzzle that was shown to a guest, or failed and asked for again, gives no points, however it is requested."""
+    """A puzzle that was shown to a guest, or failed and asked for again, gives no points, however
+    it is requested."""
     ann = account(server, "Ann")
     for number in range(5):
         assert not begin_puzzle(server, ann, number)["rated"]
@@ -152,7 +155,8 @@ def test_a_wrong_action_fails_and_cannot_be_made_good(server):
 
 
 def test_what_is_open_comes_first(server):
-    """Leaving the page, losing an answer or looking at another puzzle is no failure: the open one comes first."""
+    """Leaving the page, losing an answer or looking at another puzzle is no failure: the open one
+    comes first."""
     quiet_midnight()
     ann = account(server, "Ann")
     first = begin_puzzle(server, ann)
@@ -183,7 +187,8 @@ def test_what_is_open_comes_first(server):
 
 
 def test_a_day_ends_meanwhile(server):
-    """The day's puzzle counts for the day on which it was begun, whatever the clock says when it is solved."""
+    """The day's puzzle counts for the day on which it was begun, whatever the clock says when it is
+    solved."""
     quiet_midnight()
     ann = account(server, "Ann")
     number = begin_puzzle(server, ann, day=True)["puzzle"]
@@ -251,7 +256,8 @@ def at_once(calls):
 
 
 def race(servers):
-    """Several connections answer and begin the same and other puzzles at once; the results are consistent."""
+    """Several connections answer and begin the same and other puzzles at once; the results are
+    consistent."""
     ann = account(servers[0], "Ann")
     for done in range(12):
         begun = at_once([lambda s=s: s.post(PATH, {}, token=ann) for s in servers * 2])
@@ -263,7 +269,8 @@ def race(servers):
         assert all(t["over"] and t["solved"] == results[0]["solved"] and t["ratedTo"] == results[0]["ratedTo"] for t in results), results
         for s in servers:
             assert standing(s, ann)["attempts"] == done + 1
-    # Many that are asked for by number begin at once: one stays open, all others gave way; the rating is as it was.
+    # Many that are asked for by number begin at once: one stays open, all others gave way; the
+    # rating is as it was.
     seen = {t["puzzle"] for t in servers[0].get("/api/me/attempts", token=ann)[1]["attempts"]}
     before = standing(servers[0], ann)
     named = [n for n in range(40) if n not in seen][:8]

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""An impossible request is refused with a sentence and changes nothing: offers, conditional moves and other requests out of place."""
+"""An impossible request is refused with a sentence and changes nothing: offers, conditional moves
+and other requests out of place."""
 from games import Table
 from people import register
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Matches of several games: lots, who begins, revenge, points after a resignation, and crashes between two games."""
+"""Matches of several games: lots, who begins, revenge, points after a resignation, and crashes
+between two games."""
 import collections, sqlite3, subprocess, threading
 
 from client import PROGRAM, Server, wait_until

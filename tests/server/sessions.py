@@ -93,7 +93,8 @@ def test_a_new_password_ends_other_logins(server):
 
 
 def test_a_new_password_ends_logins_on_their_way(server):
-    """A login with the old password is being checked while it is changed: that opens nothing afterwards."""
+    """A login with the old password is being checked while it is changed: that opens nothing
+    afterwards."""
     here, answers = register(server, "anna"), []
 
     def enter():

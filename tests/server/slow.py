@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""A slow database delays only requests that need it: locked tables, and one that does not answer at all."""
+"""A slow database delays only requests that need it: locked tables, and one that does not answer at
+all."""
 import os, re, signal, sqlite3, subprocess, threading, time
 
 import games
@@ -81,7 +82,8 @@ def in_background(ask):
 
 
 def while_held(server, cluster, tables, asks, act):
-    """Requests what is locked, in threads, and checks that others are served meanwhile; then all are answered."""
+    """Requests what is locked, in threads, and checks that others are served meanwhile; then all
+    are answered."""
     usual = median([timed(act) for _ in range(5)]) if act else 0
     lock = Lock(cluster, server.database, tables)
     try:
@@ -130,7 +132,8 @@ def plans_and_lists_are_locked(server, cluster):
 
 
 def what_is_said_behind_a_join_waits_its_turn(server, cluster):
-    """A join that waits for its game, and an action in the same packet: done in order, as soon as the game is there."""
+    """A join that waits for its game, and an action in the same packet: done in order, as soon as
+    the game is there."""
     made = server.create("tiku", lots=False)
     seat = server.sit(made["game"])
     start = server.get("/api/games/" + made["game"])[1]
@@ -170,7 +173,8 @@ def stop_all(cluster):
 
 
 def nobody_loses_by_a_database_that_stops(server, cluster):
-    """The database neither stores nor fails, for longer than the seat to act has: no player can act, so no time runs."""
+    """The database neither stores nor fails, for longer than the seat to act has: no player can
+    act, so no time runs."""
     table = games.Table(server, "tiku", clock="10")
     now = table.act()
     pids = stop_all(cluster)
@@ -209,7 +213,8 @@ def a_database_that_stops(server, cluster):
 
 
 def test_many_stored_games_start_at_once(server):
-    """100,000 games, of which 2,000 run: no client waits for them to be read, and all that run are woken up."""
+    """100,000 games, of which 2,000 run: no client waits for them to be read, and all that run are
+    woken up."""
     table = games.Table(server, "tiku", clock="600")
     for _ in range(4):
         table.act()

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Where secrets or ratings matter, strangers see a game as it stood two actions ago, through every API, until it is over."""
+"""Where secrets or ratings matter, strangers see a game as it stood two actions ago, through every
+API, until it is over."""
 import base64, os
 
 from games import moves
@@ -29,7 +30,8 @@ def seated(players, game, tokens):
 
 
 def seen(server, game, stranger):
-    """What every API shows a stranger: actions by the state, the record, a fresh socket and the events of an old one."""
+    """What every API shows a stranger: actions by the state, the record, a fresh socket and the
+    events of an old one."""
     state = server.get("/api/games/" + game)[1]
     record = server.get("/api/games/%s/record?form=json" % game)[1]
     fresh = server.socket()

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Studies: a tree that several people look at and change at once. Legal moves, limits, permissions, the secrecy of the key; all
-clients see the same, and acknowledged changes are there after kills and at other processes."""
+"""Studies: a tree that several people look at and change at once. Legal moves, limits, permissions,
+the secrecy of the key; all clients see the same, and acknowledged changes are there after kills and
+at other processes."""
 import hashlib, json, random, sqlite3, subprocess, time
 
 from client import PROGRAM, Server, change, wait_until
@@ -31,7 +32,8 @@ def test_two_write_and_a_third_looks(server):
         assert client.seen() == stored(server, made["study"])
     said = list(eve.remarks.values())[0]
     assert (said["by"], said["account"], said["at"]) == ("Ann", False, 5)
-    # Changed, and taken away again: the remark by any writer, the marks one by one, the line as a whole.
+    # Changed, and taken away again: the remark by any writer, the marks one by one, the line as a
+    # whole.
     bob.do("say", at=5, remark=said["id"], text="louder")
     bob.do("draw", at=4, **{"from": "a2", "to": "c3", "on": False})
     eve.until(lambda d: len(d.marks) == 1)
@@ -228,7 +230,8 @@ def test_an_account_and_its_studies(server):
     assert server.post("/api/studies/%s/delete" % made[0]["study"], token=ann)[0] == 200
     client.until(lambda d: d.gone)
     assert server.get("/api/studies/" + made[0]["study"])[0] == 404
-    # A guest's study: the key decides. No guest may be called like an account or like the server's staff.
+    # A guest's study: the key decides. No guest may be called like an account or like the server's
+    # staff.
     free = create_study(server)
     for name in ("studyBob", "admin"):
         refused = server.socket().ask(do="study", study=free["study"], on=True, since=0, name=name)[1]
@@ -367,7 +370,8 @@ def test_kills_lose_nothing_that_was_acknowledged(server):
 
 @with_cluster
 def test_two_processes(server, cluster):
-    """Changes at one process arrive at the other; equal lines merge; nothing acknowledged is lost when one is killed."""
+    """Changes at one process arrive at the other; equal lines merge; nothing acknowledged is lost
+    when one is killed."""
     with Server(server.database) as other:
         made = create_study(server)
         ann, bob = StudyClient(server, made["study"], made["key"], name="Ann"), StudyClient(other, made["study"], made["key"], name="Bob")

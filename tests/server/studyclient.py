@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Clients of a study, for tests: one keeps what the server sent, as the page does; one changes it at random."""
+"""Clients of a study, for tests: one keeps what the server sent, as the page does; one changes it
+at random."""
 import base64, os, random, threading, time
 
 from client import Closed

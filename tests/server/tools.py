@@ -111,7 +111,8 @@ def test_a_file_has_one_server(server):
 
 
 def test_a_backup_is_restored(server):
-    """As docs/hosting.md describes; what was played after the copy is gone, and all before is there."""
+    """As docs/hosting.md describes; what was played after the copy is gone, and all before is
+    there."""
     token = register(server, "keeper")
     game = server.create("tiku", token=token)
     server.sit(game["game"])

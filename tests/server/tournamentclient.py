@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""What tests of tournaments share: players who play by a plan, and a second, independent way to count points."""
+"""What tests of tournaments share: players who play by a plan, and a second, independent way to
+count points."""
 import json, random, threading, time
 
 from client import Closed, wait_until
@@ -67,7 +68,8 @@ def finish(server, game, tokens, result, rng=None):
 
 
 class Crowd(threading.Thread):
-    """Plays all open games of a tournament, one after the other, whatever happens to the server, until it is over."""
+    """Plays all open games of a tournament, one after the other, whatever happens to the server,
+    until it is over."""
 
     def __init__(self, server, tournament, tokens, servers=None):
         super().__init__(daemon=True)

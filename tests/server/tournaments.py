@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Tournaments from beginning to end: every kind, kills in the middle of pairing, two processes, guests, withdrawals, export."""
+"""Tournaments from beginning to end: every kind, kills in the middle of pairing, two processes,
+guests, withdrawals, export."""
 import csv, io, random, sqlite3, time
 
 from client import Server, end
@@ -21,7 +22,8 @@ def check_database(path, tournament, now):
 
 
 def test_swiss_of_bots_with_kills(server):
-    """kill -9 again and again, above all when a round has just ended; nothing is duplicated, nothing lost."""
+    """kill -9 again and again, above all when a round has just ended; nothing is duplicated,
+    nothing lost."""
     rng = random.Random(7)
     host, tokens = bots(server, 9)
     tournament = create(server, host, form="swiss", rounds=8)
@@ -108,7 +110,8 @@ def test_correspondence_at_ones_own_pace(server):
     assert len(now["pairs"]) == 6 and now["wait"] == 3 * 86400  # all games at once
     turns = server.post("/api/turns", {}, token=host)[1]
     assert len(turns["games"]) == 3
-    # A page of a list begins after the time of the last game: two of the same time would be separated by the end of a page.
+    # A page of a list begins after the time of the last game: two of the same time would be
+    # separated by the end of a page.
     first, *others = server.get("/api/me/games", token=host)[1]["games"]
     rest = server.get("/api/me/games?before=%d" % first["created"], token=host)[1]["games"]
     assert len(others) == 2 and [g["id"] for g in rest] == [g["id"] for g in others]
@@ -349,7 +352,8 @@ def test_ladder(server):
     server.kill()
     server.start()
     assert [s["name"] for s in show(server, tournament)["standings"]] == ["player0", "player1", "player2", "player4", "player3"]
-    # Last month's ladder goes on in this one, with the same people in the same order, and with the games that are not over.
+    # Last month's ladder goes on in this one, with the same people in the same order, and with the
+    # games that are not over.
     assert server.post("/api/tournaments/%s/challenge" % tournament, {"player": 1}, token=tokens["player2"])[0] == 200
     open_game = show(server, tournament)["pairs"][-1]["game"]
     with sqlite3.connect(server.database) as db:
@@ -383,7 +387,8 @@ def test_league_of_computers(server):
 
 
 def test_two_processes_pair_once(_server):
-    """Two processes on one PostgreSQL, both killed now and then: each round is paired once, results are stored once."""
+    """Two processes on one PostgreSQL, both killed now and then: each round is paired once, results
+    are stored once."""
     cluster, rng = Cluster(), random.Random(3)
     try:
         with Server(cluster.database()) as one, Server(one.database) as two:

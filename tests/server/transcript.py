@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Conversations with the server, byte by byte except for random values and times: names of games, tokens, times. Each is kept in
-tests/server/transcripts; `tests/server/run --write` writes them again."""
+"""Conversations with the server, byte by byte except for random values and times: names of games,
+tokens, times. Each is kept in tests/server/transcripts; `tests/server/run --write` writes them
+again."""
 import os, re
 
 import client
@@ -33,7 +34,8 @@ class Talk:
         socket.send(**message)
 
     def hear(self, who, socket, until):
-        """Up to a message that has this text; presence messages may come at any moment and are left out."""
+        """Up to a message that has this text; presence messages may come at any moment and are left
+        out."""
         while True:
             text = socket.read_text().decode()
             if '"type":"seats"' in text:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Databases of earlier versions are migrated: nothing in them is lost or changed, and everything in them goes on. They are kept as
-SQL (tests/data/schema), so that a change of the history of the schema is found too."""
+"""Databases of earlier versions are migrated: nothing in them is lost or changed, and everything in
+them goes on. They are kept as SQL (tests/data/schema), so that a change of the history of the
+schema is found too."""
 import contextlib, os, sqlite3, time
 
 import puzzling
@@ -46,7 +47,8 @@ class Sqlite:
         return [row[1] for row in self.rows("PRAGMA table_info(%s)" % table)]
 
     def form(self):
-        """Tables by their columns, and indexes, whatever blanks there are and in which order columns came."""
+        """Tables by their columns, and indexes, whatever blanks there are and in which order
+        columns came."""
         found = self.rows("SELECT name, coalesce(sql, '') FROM sqlite_master WHERE name NOT LIKE 'sqlite%'")
         tables = {table: sorted(row[1:4] for row in self.rows("PRAGMA table_info(%s)" % table)) for table in self.tables()}
         return tables, {name: " ".join(sql.split()) for name, sql in found if sql.startswith("CREATE ") and " INDEX " in sql}

@@ -173,7 +173,8 @@ void ask_account(int person, bool again)
     question_send(a);
 }
 
-// The public's state of a game, as it is read over HTTP, is no older than... nothing: but it is true.
+// The public's state of a game, as it is read over HTTP, is no older than... nothing: but it is
+// true.
 static void looked(struct question *a, int status, const char *text)
 {
     const struct json_token *root = status == 200 ? read(text) : NULL;

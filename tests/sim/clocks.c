@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Whether clocks are fair, by the times in the journal: no seat is charged more than the time that passed, nor given back more than is
-// forgiven; flags fall when the time is up and not before; no seat pays for the time in which no server was there, stood still, or could not store.
+// Whether clocks are fair, by the times in the journal: no seat is charged more than the time that
+// passed, nor given back more than is forgiven; flags fall when the time is up and not before; no
+// seat pays for the time in which no server was there, stood still, or could not store.
 #include <string.h>
 
 #include "tests/sim/net.h"
@@ -21,8 +22,8 @@ static int64_t excused(int64_t from, int64_t to)
            SIM_MS;
 }
 
-// Whether the player at a seat is connected, but only to processes that stood still already at that time, and still do. Who began to serve
-// after that does not know, and is not judged.
+// Whether the player at a seat is connected, but only to processes that stood still already at that
+// time, and still do. Who began to serve after that does not know, and is not judged.
 static bool is_cut_off(const struct model_game *g, int seat, int64_t since)
 {
     bool cut = false;

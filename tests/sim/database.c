@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The database of a run: SQLite on the simulated disk, in the place of PostgreSQL where several processes share it. Between the server and
-// it stand the faults of a connection, the notifications, and an observer that notes what was really committed. The observer sees statements and
-// commits, so it does not believe what the storage says of itself.
+// The database of a run: SQLite on the simulated disk, in the place of PostgreSQL where several
+// processes share it. Between the server and it stand the faults of a connection, the
+// notifications, and an observer that notes what was really committed. The observer sees statements
+// and commits, so it does not believe what the storage says of itself.
 #include <stdlib.h>
 #include <string.h>
 

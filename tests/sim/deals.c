@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Shares in deals (play/deal.h): people commit to theirs and reveal them when they are asked, at times too late, twice or never. What
-// was acknowledged must be stored, the deal must follow from what is stored, and no share is sent before the end.
+// Shares in deals (play/deal.h): people commit to theirs and reveal them when they are asked, at
+// times too late, twice or never. What was acknowledged must be stored, the deal must follow from
+// what is stored, and no share is sent before the end.
 #include <string.h>
 
 #include "play/deal.h"

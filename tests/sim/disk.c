@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The disk under SQLite: files in memory, with what is written and what is synced kept apart. A process can die in the middle of a write;
-// a power cut leaves any part, by sectors, of what was not synced. Writes and syncs take time, in which other threads run. Locks of a
-// process go with it. What SQLite does with real files stays with the tests of kills.
+// The disk under SQLite: files in memory, with what is written and what is synced kept apart. A
+// process can die in the middle of a write; a power cut leaves any part, by sectors, of what was
+// not synced. Writes and syncs take time, in which other threads run. Locks of a process go with
+// it. What SQLite does with real files stays with the tests of kills.
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -406,7 +407,8 @@ static int disk_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int
 
     (void)vfs;
     *h = (struct handle){.process = fiber_process()};
-    // The shared name is not created: SQLite would truncate it. What has no name is temporary and never needed.
+    // The shared name is not created: SQLite would truncate it. What has no name is temporary and
+    // never needed.
     h->file = find(name ? name : "temporary", flags & SQLITE_OPEN_CREATE || !strchr(name, '-'));
     if (!h->file)
         return SQLITE_CANTOPEN;
@@ -517,8 +519,8 @@ static void copy_one(const char *from, const char *to)
     forget_index(copy);
 }
 
-// After what the log's index says (SQLite's WalIndexHdr) may come a commit that failed after it was written: the next one
-// overwrites it, or a process that opens the file again finds it after all.
+// After what the log's index says (SQLite's WalIndexHdr) may come a commit that failed after it was
+// written: the next one overwrites it, or a process that opens the file again finds it after all.
 static void cut_log(struct file *log)
 {
     const struct file *f = find("/dev/null", false);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Virtual time, and the server's threads as fibers on it. Only one runs at a time, and only what it waits for lets another one run, so
-// that a run is the same whenever its seed is. The functions at the end stand for those of the C library in the server's objects (the
-// Makefile renames them there).
+// Virtual time, and the server's threads as fibers on it. Only one runs at a time, and only what it
+// waits for lets another one run, so that a run is the same whenever its seed is. The functions at
+// the end stand for those of the C library in the server's objects (the Makefile renames them
+// there).
 #include "tests/sim/sim.h"
 
 #include <fcntl.h>
@@ -211,7 +212,8 @@ static void nothing(void)
 {
 }
 
-// The sanitizer warns of fibers once a process, whatever the options say: here, where the warning is dropped.
+// The sanitizer warns of fibers once a process, whatever the options say: here, where the warning
+// is dropped.
 void fiber_prepare(void)
 {
 #ifdef SANITIZED

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Every message of the server is read as it leaves, by the model alone: what it says has been stored, is what was stored,
-// gives the position that the rules give, as the receiver may see it, and holds no secret.
+// Every message of the server is read as it leaves, by the model alone: what it says has been
+// stored, is what was stored, gives the position that the rules give, as the receiver may see it,
+// and holds no secret.
 #include <stdlib.h>
 #include <string.h>
 
@@ -84,7 +85,8 @@ static void check_position(const struct connection *conn, const struct model_gam
         sim_fail("connection %u got a wrong ply or turn of game %s", conn->id, g->id);
 }
 
-// No message about a game that goes on may hold the whole truth of it, nor the seed that it comes from.
+// No message about a game that goes on may hold the whole truth of it, nor the seed that it comes
+// from.
 static void check_hidden(const char *who, const struct model_game *g, unsigned number,
                          const char *bytes, size_t length)
 {

@@ -84,8 +84,8 @@ static struct store *open_copy(void)
     struct error e;
 
     sim.observes = true;
-    // What a database shared by several holds is what they see; a file is read as it would be after a crash. Time stands here: no process can
-    // wait for a lock.
+    // What a database shared by several holds is what they see; a file is read as it would be after
+    // a crash. Time stands here: no process can wait for a lock.
     struct store *s = store_open(sim.cluster && !disk_locked() ? database_name : disk_copy(), &e);
 
     if (!s)
@@ -110,8 +110,8 @@ bool model_row(struct model_game *g)
         return true;
     struct store *s = open_copy();
     bool found = read_row(s, g);
-    // A game that was not announced before a process died may have entries already. In a file that no process has recovered they may
-    // still go with the power.
+    // A game that was not announced before a process died may have entries already. In a file that
+    // no process has recovered they may still go with the power.
     if (found)
         compare_game(s, g, sim.cluster || process_up(0));
     close_copy(s);
@@ -239,7 +239,8 @@ static const char *action_before(const struct model_game *g, unsigned number)
     return "";
 }
 
-// Whether a command leaves the line by which an entry was made: what was expected came just before, and this is the answer.
+// Whether a command leaves the line by which an entry was made: what was expected came just before,
+// and this is the answer.
 static bool plans(const struct command *c, const struct model_game *g, unsigned number)
 {
     const struct store_entry *entry = &g->entries[number];
@@ -288,7 +289,8 @@ static bool is_own(const struct model_game *g, unsigned number)
     return live_seat_computer(&g->state, entry->seat) || is_planned(g, number);
 }
 
-// Gives every entry the command that must be served first: with intervals that is the best there is.
+// Gives every entry the command that must be served first: with intervals that is the best there
+// is.
 static void match_game(const struct model_game *g, bool *used)
 {
     for (unsigned n = 0; n < g->count; n++) {

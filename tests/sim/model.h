@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What is true in a run, apart from what the server says: the entries that were committed, the games that they give by the rules, the
-// commands that people sent and what they were answered. The checks compare.
+// What is true in a run, apart from what the server says: the entries that were committed, the
+// games that they give by the rules, the commands that people sent and what they were answered. The
+// checks compare.
 #ifndef ABAX_TESTS_SIM_MODEL_H
 #define ABAX_TESTS_SIM_MODEL_H
 
@@ -70,11 +71,12 @@ void model_stored(const struct store_entry *entry);
 // All that was committed is in the files.
 void model_compare(void);
 
-// The same, and what else is there is from now on true: a commit in which a process died, or whose sync failed, may turn out to have been
-// stored. When a process begins, it is settled.
+// The same, and what else is there is from now on true: a commit in which a process died, or whose
+// sync failed, may turn out to have been stored. When a process begins, it is settled.
 void model_learn(void);
 
-// The end: every acknowledged command is in the journal once, in its time; there is no entry without a sender; and the rest.
+// The end: every acknowledged command is in the journal once, in its time; there is no entry
+// without a sender; and the rest.
 void model_finish(void);
 
 // Checks of one entry's clocks (clocks.c), before it is applied to the game.
@@ -85,11 +87,13 @@ struct command *model_command(int64_t ref);
 // Every rated game counts once (ratings.c).
 void ratings_check(struct store *s);
 
-// Deals follow from the stored shares, and acknowledged shares are stored (deals.c). Whether a text has a share of a game in it.
+// Deals follow from the stored shares, and acknowledged shares are stored (deals.c). Whether a text
+// has a share of a game in it.
 void deals_check(struct store *s);
 bool deals_part_in(const struct model_game *g, const char *bytes, size_t length);
 
-// The tournament is sound (tournaments.c). Whether a game is one of its rounds: then the director may resign for an absent player.
+// The tournament is sound (tournaments.c). Whether a game is one of its rounds: then the director
+// may resign for an absent player.
 void tournaments_check(struct store *s);
 bool tournaments_has(const struct model_game *g);
 

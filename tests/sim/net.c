@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Connections and questions: every message has a latency, none overtakes another on its connection, and a cut loses what was on its way.
+// Connections and questions: every message has a latency, none overtakes another on its connection,
+// and a cut loses what was on its way.
 #include "tests/sim/net.h"
 
 #include <stdlib.h>

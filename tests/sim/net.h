@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The network between people and processes: connections are sockets, in order both ways and cut at any time; a question is one HTTP request.
+// The network between people and processes: connections are sockets, in order both ways and cut at
+// any time; a question is one HTTP request.
 #ifndef ABAX_TESTS_SIM_NET_H
 #define ABAX_TESTS_SIM_NET_H
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What people know by what they receive, and what they do then: they come back when a connection breaks, join their games with the number
-// that they know, and answer when it is their turn. What they receive must come in order, without a gap and not twice.
+// What people know by what they receive, and what they do then: they come back when a connection
+// breaks, join their games with the number that they know, and answer when it is their turn. What
+// they receive must come in order, without a gap and not twice.
 #include "tests/sim/people.h"
 
 #include <stdlib.h>

@@ -46,7 +46,8 @@ struct command *say_action(struct connection *conn, struct model_game *g, int se
 // Any message about a game (sayings.c).
 void say_anything(struct connection *conn, struct model_game *g, int seat, struct random *r);
 
-// Shares in deals (deals.c): what is asked of a seat is sent, most of the time; the commitment to a person's share.
+// Shares in deals (deals.c): what is asked of a seat is sent, most of the time; the commitment to a
+// person's share.
 void deals_answer(struct connection *conn, struct model_game *g, int seat,
                   const struct received *t);
 void deals_commitment(const struct model_game *g, int person, char commitment[SHA256_TEXT]);
@@ -59,8 +60,8 @@ void ask_something(int person, struct random *r);
 struct question *question_new(int person, const char *path, struct random *r,
                               void (*answered)(struct question *a, int status, const char *text));
 
-// A tournament (tournaments.c), in some runs: people found it, join, begin it and come to their games. After all faults it comes to its end, and
-// every process shows the same standings.
+// A tournament (tournaments.c), in some runs: people found it, join, begin it and come to their
+// games. After all faults it comes to its end, and every process shows the same standings.
 void tournaments_begin(void);
 void tournaments_quiet(void);
 

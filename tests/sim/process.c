@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A process of the server: its registry with the real threads as fibers, and a loop in the place of the transport. It can die at any time, and
-// begins again with nothing but what the disk kept.
+// A process of the server: its registry with the real threads as fibers, and a loop in the place of
+// the transport. It can die at any time, and begins again with nothing but what the disk kept.
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,8 +58,9 @@ bool process_lives(int process, unsigned life)
     return processes[process].up && processes[process].life == life;
 }
 
-// Notes when the last has gone or the first has come. One that is just beginning to serve counts: should the others die before it is up,
-// it does not know, and its last moments of beginning are charged.
+// Notes when the last has gone or the first has come. One that is just beginning to serve counts:
+// should the others die before it is up, it does not know, and its last moments of beginning are
+// charged.
 static void note_downtime(void)
 {
     bool down = true;

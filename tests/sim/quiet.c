@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// After all faults: every process is there, every question is answered, all processes show the same, every game that goes on can be
-// played on, and flags fall whose time is up.
+// After all faults: every process is there, every question is answered, all processes show the
+// same, every game that goes on can be played on, and flags fall whose time is up.
 #include <string.h>
 
 #include "tests/sim/people.h"
@@ -111,7 +111,8 @@ static bool is_undealt(struct model_game *g)
     return model_row(g) && g->state.row.phase == STORE_OPEN && live_undealt(&g->state.row);
 }
 
-// Everyone who has a seat comes and sends what is asked; false: a person never learned that they have it.
+// Everyone who has a seat comes and sends what is asked; false: a person never learned that they
+// have it.
 static bool deal(struct model_game *g)
 {
     for (unsigned i = 0; i < g->state.row.seats; i++) {

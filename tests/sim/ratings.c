@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Ratings go with the entry that ends a game: every rated game that counts is in the ratings of its people once.
+// Ratings go with the entry that ends a game: every rated game that counts is in the ratings of its
+// people once.
 #include <string.h>
 
 #include "games/registry.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What stands for functions of other libraries in the server's objects; tests/sim/replaced.txt lists the pairs.
+// What stands for functions of other libraries in the server's objects; tests/sim/replaced.txt
+// lists the pairs.
 #ifndef ABAX_TESTS_SIM_REPLACED_H
 #define ABAX_TESTS_SIM_REPLACED_H
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What people say at a game: mostly what the rules allow, at times what they do not, sometimes twice or on another connection.
+// What people say at a game: mostly what the rules allow, at times what they do not, sometimes
+// twice or on another connection.
 #include <string.h>
 
 #include "tests/sim/people.h"

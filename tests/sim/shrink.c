@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Runs in processes of their own, so that each begins alike and none can harm another; and the search for the fewest steps that still
-// fail.
+// Runs in processes of their own, so that each begins alike and none can harm another; and the
+// search for the fewest steps that still fail.
 #include "tests/sim/shrink.h"
 
 #include <signal.h>

@@ -84,7 +84,8 @@ static void draw_step(struct step *s, enum step_kind kind, struct random *r)
     s->draw = random_next(r);
 }
 
-// In every second run. From numbers of their own: what else a seed draws is what it was before there were any.
+// In every second run. From numbers of their own: what else a seed draws is what it was before
+// there were any.
 static void draw_freezes(uint64_t seed)
 {
     struct random r = random_from_seed(hash_mix(~seed));

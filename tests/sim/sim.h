@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A run of the whole server from a seed: processes, database, network and people in one thread on a virtual clock. The server's own
-// threads run as fibers, so its code is the real one down to the database; what is replaced is time, chance, the disk under SQLite,
-// the news between processes, and the transport. tests/sim/README.md says how to use it.
+// A run of the whole server from a seed: processes, database, network and people in one thread on a
+// virtual clock. The server's own threads run as fibers, so its code is the real one down to the
+// database; what is replaced is time, chance, the disk under SQLite, the news between processes,
+// and the transport. tests/sim/README.md says how to use it.
 #ifndef ABAX_TESTS_SIM_H
 #define ABAX_TESTS_SIM_H
 
@@ -22,8 +23,8 @@ enum {
 #define SIM_SECOND INT64_C(1000000)
 #define SIM_EPOCH  INT64_C(1790000000000) // milliseconds since 1970 at which a run begins
 
-// What the seed drew: a person does something, or something breaks. Each step draws from a number of its own, so that one can be left
-// out without changing the others.
+// What the seed drew: a person does something, or something breaks. Each step draws from a number
+// of its own, so that one can be left out without changing the others.
 enum step_kind {
     STEP_CREATE,  // a game
     STEP_SIT,     // a person takes a seat
@@ -142,8 +143,8 @@ void fiber_freeze(int process, int64_t until);
 // Nothing of this process ever runs again. Does not return when its own thread calls.
 void fiber_kill(int process);
 
-// What processes take for the time may be wrong by this many milliseconds: alone, by the error of its own clock; otherwise by half of the time
-// that the database took to answer.
+// What processes take for the time may be wrong by this many milliseconds: alone, by the error of
+// its own clock; otherwise by half of the time that the database took to answer.
 int64_t sim_wrong(void);
 
 // A process's clock, in milliseconds since 1970.
@@ -174,7 +175,8 @@ bool disk_well(void);
 // Whether a connection keeps all others out, such as the last one that closes.
 bool disk_locked(void);
 
-// A copy of the files as they would be read after a crash of all; the name to open. Only one at a time.
+// A copy of the files as they would be read after a crash of all; the name to open. Only one at a
+// time.
 const char *disk_copy(void);
 
 // ---------------------------------------------------------------------------------------------
@@ -192,7 +194,8 @@ bool database_well(void);
 bool database_claimed(int process); // it serves, or begins to
 bool database_writing(int process); // it has a transaction open, which keeps the others out
 
-// When nothing could be stored by anybody, for the clocks: the time from a failed write to the next that was stored.
+// When nothing could be stored by anybody, for the clocks: the time from a failed write to the next
+// that was stored.
 int64_t database_outage(int64_t from, int64_t to);
 
 // ---------------------------------------------------------------------------------------------
@@ -208,7 +211,8 @@ int64_t process_began(int process);
 // One has begun to serve.
 void process_claimed(void);
 
-// Stands still for this many microseconds, but never with a transaction open: PostgreSQL would not lock the others out for that.
+// Stands still for this many microseconds, but never with a transaction open: PostgreSQL would not
+// lock the others out for that.
 void process_freeze(int process, int64_t length);
 
 // How long none was there, or the only one stood still, for the clocks.

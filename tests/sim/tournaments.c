@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// A tournament that people play while processes die: one creates it, all join as guests with tokens of their own, one
-// starts it, and they join the games that it creates. A person without an answer asks again. Its event log must be sound: no joined player
-// is lost or there twice, no player plays twice in a round, every game is in one pair with the result that the game has; and all
-// processes must show the same standings, also one that died and began again.
+// A tournament that people play while processes die: one creates it, all join as guests with tokens
+// of their own, one starts it, and they join the games that it creates. A person without an answer
+// asks again. Its event log must be sound: no joined player is lost or there twice, no player plays
+// twice in a round, every game is in one pair with the result that the game has; and all processes
+// must show the same standings, also one that died and began again.
 #include <stdlib.h>
 #include <string.h>
 
@@ -278,7 +279,8 @@ static bool share(const struct tournament_pair *a, const struct tournament_pair 
            (a->second != PAIRING_BYE && (a->second == b->first || a->second == b->second));
 }
 
-// No player ever has two open games. Times prove nothing: the clock of a process alone may be set back.
+// No player ever has two open games. Times prove nothing: the clock of a process alone may be set
+// back.
 static void check_now(const struct tournament *m)
 {
     for (unsigned i = 0; i < m->pair_count; i++) {
@@ -347,7 +349,8 @@ static bool is_guests(const struct store_game *row)
     return false;
 }
 
-// Every game that was made for the tournament stands in it: of several processes one pairs, and what the others made is not stored.
+// Every game that was made for the tournament stands in it: of several processes one pairs, and
+// what the others made is not stored.
 static void check_all_games(struct store *s, const struct tournament *m)
 {
     char ids[STORE_LIST][STORE_ID], after[STORE_ID] = "";

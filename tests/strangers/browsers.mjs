@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// node tests/strangers/browsers.mjs [WORD...]: the page in browsers that no developer uses, Firefox ESR and WebKitGTK: whole games by
-// real clicks, a hint, a puzzle, a lesson, rules in another language, and a reload without the server. Run by tests/check-browsers.
+// node tests/strangers/browsers.mjs [WORD...]: the page in browsers that no developer uses, Firefox
+// ESR and WebKitGTK: whole games by real clicks, a hint, a puzzle, a lesson, rules in another
+// language, and a reload without the server. Run by tests/check-browsers.
 import { mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -32,7 +33,8 @@ async function show(browser, address, hash, settings = {}) {
   await browser.until(ALIVE, `the page at ${hash}`);
 }
 
-// A whole game by clicks, like a player who does not know it; the record must be legal to the native program.
+// A whole game by clicks, like a player who does not know it; the record must be legal to the
+// native program.
 async function playToTheEnd(browser, address, game) {
   await show(browser, address, `#/play/${game}`);
   await browser.until(`return document.querySelector(${JSON.stringify(TARGETS)}) !== null`, `a square of ${game}`);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Firefox through WebDriver BiDi (by puppeteer-core) and WebKitGTK through its own WebDriver, with the same few calls: visit, run,
-// until, click, close; Firefox takes screenshots too (WebKit's driver hangs on some pages when asked for one). `run` executes the body of
-// a function in the page and returns what it returns.
+// Firefox through WebDriver BiDi (by puppeteer-core) and WebKitGTK through its own WebDriver, with
+// the same few calls: visit, run, until, click, close; Firefox takes screenshots too (WebKit's
+// driver hangs on some pages when asked for one). `run` executes the body of a function in the page
+// and returns what it returns.
 import { execFileSync, spawn } from "node:child_process";
 import { createServer } from "node:net";
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The terminal game in other languages than English: what is read on its screens, held against the PO files."""
+"""The terminal game in other languages than English: what is read on its screens, held against the
+PO files."""
 import os
 import re
 import subprocess
@@ -12,7 +13,8 @@ import po
 
 
 def english_of(language, *names):
-    """Every piece of English in PO files that is not the same in the language: runs of words between arguments."""
+    """Every piece of English in PO files that is not the same in the language: runs of words
+    between arguments."""
     pieces = set()
     for name in names:
         for entry in po.read('%s.%s.po' % (name, language)):
@@ -35,7 +37,8 @@ def check_language(program, pieces):
 
 
 def foreign_game(language, game, words):
-    """Menu, form, page of keys, a game with help and a refusal, its end and the review: all in one language."""
+    """Menu, form, page of keys, a game with help and a refusal, its end and the review: all in one
+    language."""
     pieces = english_of(language, 'po/tui', 'po/play', 'po/coach', 'po/game', 'po/render', 'games/%s/words' % game)
     yes, menu, begin_word, minute, minutes, hint, refused, gives_up, accuracy, looking = words
     with Home() as home:
@@ -98,8 +101,8 @@ def foreign_game(language, game, words):
 
 
 def test_forms_are_in_words():
-    """What a game can be played with is asked in words, not by the keys of '-o', and no choice is cut; small pictures have names that
-    distinguish them."""
+    """What a game can be played with is asked in words, not by the keys of '-o', and no choice is
+    cut; small pictures have names that distinguish them."""
     for language, title, sides in (('de', 'Welche Steine flach auf dem Boden liegen dürfen', r'Süd\w+ +Ost\w+ +Nord\w+ +West'),
                                    ('fr', 'Quels blocs peuvent être à plat sur le sol', r'(?i)sud +est +nord +ouest')):
         with Home() as home:

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Games with hidden information at the terminal: the notes panel shows what the rules let a seat know, as the scene has it, and nothing else."""
+"""Games with hidden information at the terminal: the notes panel shows what the rules let a seat
+know, as the scene has it, and nothing else."""
 import json
 import re
 import subprocess
@@ -46,7 +47,8 @@ def secret(home, seat):
 
 
 def test_plain_notes():
-    """By command as the scene has it; after captures only the seats of which something is new. Two, three, and four in teams."""
+    """By command as the scene has it; after captures only the seats of which something is new. Two,
+    three, and four in teams."""
     for players in (2, 3, 4):
         with Home() as home:
             lines = [''] + ['random'] * (players - 1)
@@ -66,7 +68,8 @@ def test_plain_notes():
 
 
 def test_notes():
-    """On the screen: a page by its key, a panel where there is space; for the viewing seat, without colours, and not on the cover."""
+    """On the screen: a page by its key, a panel where there is space; for the viewing seat, without
+    colours, and not on the cover."""
     with Home() as home:
         program = home.start('masker', '--seed', '8', '--no-colour', '--ascii', rows=40, columns=110)
         begin(program, all_persons('masker'))
@@ -114,8 +117,9 @@ def test_show_notes():
 
 
 def test_small_notes():
-    """Four seats in the smallest window: the column beside the board keeps above what is said, with everybody's colour and all that is
-    left, and the key of the table is among the keys in every language."""
+    """Four seats in the smallest window: the column beside the board keeps above what is said, with
+    everybody's colour and all that is left, and the key of the table is among the keys in every
+    language."""
     for language, key, seats in (('en', 'K table', '4 players'), ('de', 'K Stand', '4 Spieler'), ('fr', 'K table', '4 joueurs')):
         with Home() as home:
             program = home.start('masker', '-o', 'players=4', '--seed', '3', '--lang', language, rows=20, columns=60)

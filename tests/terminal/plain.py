@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Plain play: sessions in a pipe. Whole games in every language, by text, number and words; what is kept, and what is hidden."""
+"""Plain play: sessions in a pipe. Whole games in every language, by text, number and words; what is
+kept, and what is hidden."""
 import os
 import re
 import subprocess
@@ -36,7 +37,8 @@ def begun(home, game):
 
 
 def whole_game(game, language):
-    """Texts and numbers in turn; the record is the game, the end is announced, and no English appears in other languages."""
+    """Texts and numbers in turn; the record is the game, the end is announced, and no English
+    appears in other languages."""
     with Home() as home:
         actions, seed = begun(home, game)
         typed = list(actions)
@@ -62,7 +64,8 @@ def test_plain_games():
 
 
 def test_plain_kept():
-    """The end of input keeps the game; it goes on by option and by word; a finished one can be taken back and is another one then."""
+    """The end of input keeps the game; it goes on by option and by word; a finished one can be
+    taken back and is another one then."""
     with Home() as home:
         said = session(home, ['', 'random', 'a2a4'], 'tiku', '--seed', '3', '--no-board')
         assert 'is kept' in said.splitlines()[-1] and home.actions('tiku#1')[0] == 'a2a4'
@@ -74,7 +77,8 @@ def test_plain_kept():
 
 
 def test_plain_secrets():
-    """Between two people nothing is said until the next one is alone, and each hears one colour: the own one."""
+    """Between two people nothing is said until the next one is alone, and each hears one colour:
+    the own one."""
     with Home() as home:
         said = session(home, ['person', 'person', 'counts', 'board', '', 'counts', '1', 'stop', 'pieces', '', 'counts'], 'masker', '--seed',
                        '8', '--no-board')
@@ -101,7 +105,8 @@ def test_plain_chances():
 
 
 def test_plain_seats():
-    """Colours are named in words for players who cannot see them: at the beginning, after a change of seats, and when a game goes on."""
+    """Colours are named in words for players who cannot see them: at the beginning, after a change
+    of seats, and when a game goes on."""
     with Home() as home:
         said = session(home, ['person Ann', 'person Ben', 'i1h', 'resign', 'yes', 'new', 'i1v', 'quit'], 'kwinty', '--no-lots', '--no-board')
         first, second = said.split('resigns')
@@ -114,7 +119,8 @@ def test_plain_seats():
 
 
 def test_plain_is_typed():
-    """Nothing of it speaks of touching: variants by name with what is typed for them, an action as an example, prompts that hold for both."""
+    """Nothing of it speaks of touching: variants by name with what is typed for them, an action as
+    an example, prompts that hold for both."""
     with Home() as home:
         for game in GAMES:
             said = session(home, [game, *[''] * bool(FACTS[game]['options']), '', 'random', '', 'quit'], '--no-board')
@@ -129,7 +135,8 @@ def test_plain_is_typed():
 
 
 def test_a_seed_is_a_deal():
-    """The first game has the deal of --seed, as in every other command, and the next game the next one."""
+    """The first game has the deal of --seed, as in every other command, and the next game the next
+    one."""
     dealt = [game for game in GAMES if FACTS[game]['randomStart']]
     assert dealt
     for game in dealt:

@@ -28,7 +28,8 @@ from teach import test_better_line, test_nothing_to_review, test_plain_accuracy,
 # ---------------------------------------------------------------------------------------------
 
 def says_why(home, program, name):
-    """The rule that ended the game stands at the foot of the screen, whole, as the record's picture says it."""
+    """The rule that ended the game stands at the foot of the screen, whole, as the record's picture
+    says it."""
     shown = subprocess.run([ABAX, 'record', 'show', '-'], input=home.kept(name), capture_output=True, text=True).stdout
     reason = next(line for line in shown.splitlines() if ' Result: ' in line).split(' Result: ')[0]
     screen = ' '.join(program.screen.text().split())
@@ -95,7 +96,8 @@ def test_cursor_games():
 
 
 def test_small_windows():
-    """Sixty columns and twenty rows are enough for every game to its end; what does not fit is a page."""
+    """Sixty columns and twenty rows are enough for every game to its end; what does not fit is a
+    page."""
     answer = ['%s %d' % (game, cursor_game(game, 3 + i, (20, 60))) for i, game in enumerate(GAMES)]
     with Home() as home:
         program = home.start('kwinty', '--seed', '4', rows=20, columns=60)
@@ -150,8 +152,8 @@ def test_computers_alone():
 
 
 def test_progress():
-    """A computer shows that it thinks, by its level's name. Its chances are for those who asked to see them, never where they
-    would reveal a secret."""
+    """A computer shows that it thinks, by its level's name. Its chances are for those who asked to
+    see them, never where they would reveal a secret."""
     for game, words, sees in (('tiku', [], False), ('tiku', ['--open'], True), ('masker', ['--open'], False)):
         with Home() as home:
             program = home.start(game, '--seed', '2', *words)
@@ -281,7 +283,8 @@ def test_save_and_resume():
 
 
 def test_series():
-    """Two games of a match: the second in a file of its own, with the seats changed and the standing shown."""
+    """Two games of a match: the second in a file of its own, with the seats changed and the
+    standing shown."""
     with Home() as home:
         program = home.start('kwinty', '--seed', '4')
         program.wait_for('Begin the game')
@@ -495,7 +498,8 @@ def shown_actions(program):
 
 
 def killed_game(game, seed):
-    """One game, killed every few actions and gone on with from the menu. Returns actions and kills."""
+    """One game, killed every few actions and gone on with from the menu. Returns actions and
+    kills."""
     chance = random.Random(seed)
     with Home() as home:
         name, actions, kills = game + '#1', None, 0

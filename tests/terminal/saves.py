@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Saved games at the terminal: none is overwritten, damaged ones are reported and set aside, the list reviews, exports and removes."""
+"""Saved games at the terminal: none is overwritten, damaged ones are reported and set aside, the
+list reviews, exports and removes."""
 import os
 import random
 
@@ -7,7 +8,8 @@ from home import ENTER, UP, Home, all_persons, begin, open_kwinty, wait_actions
 
 
 def test_finished_stay():
-    """Games of the same kind, one after the other: each has its file; what is taken back after the end is another game."""
+    """Games of the same kind, one after the other: each has its file; what is taken back after the
+    end is another game."""
     with Home() as home:
         program = home.start('tiku', '--seed', '4')
         begin(program, all_persons('tiku'))
@@ -87,7 +89,8 @@ def test_saved_games():
 
 
 def test_damaged_slot():
-    """A damaged game is reported, keeps every byte under another name, and the next game does not touch it."""
+    """A damaged game is reported, keeps every byte under another name, and the next game does not
+    touch it."""
     with Home() as home:
         program = home.start('tiku', '--seed', '4')
         begin(program, all_persons('tiku'))

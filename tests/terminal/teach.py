@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Being warned before a move stands, line by line and at the screen. In Kwinty the first block decides: standing on i1 it wins and lying there it
-draws, both proven, so what must be said is known; it is what a session says of the same move."""
+"""Being warned before a move stands, line by line and at the screen. In Kwinty the first block
+decides: standing on i1 it wins and lying there it draws, both proven, so what must be said is
+known; it is what a session says of the same move."""
 import json
 import os
 import re
@@ -26,8 +27,9 @@ def one_line(screen):
 
 
 def test_plain_warnings():
-    """Nothing is played before the person decides, who may try as often as they like; help is in the record. The best move, people among
-    themselves and those who do not want it are not asked."""
+    """Nothing is played before the person decides, who may try as often as they like; help is in
+    the record. The best move, people among themselves and those who do not want it are not
+    asked."""
     words = ('kwinty', '--seed', '4', '--no-board')
     of = judged()
     assert of['warned'] and of['said']['text'] == SAID and of['better'].split()[0] == GOOD, of
@@ -114,7 +116,8 @@ def wait_told(program, text):
 
 
 def test_better_line():
-    """The review steps through what was better on the board: the line of 'abax review', as if it had been played."""
+    """The review steps through what was better on the board: the line of 'abax review', as if it
+    had been played."""
     said = subprocess.run([ABAX, 'review', 'yoxii', '--json', *OPENING], capture_output=True, text=True, check=True).stdout
     plies = [json.loads(line) for line in said.splitlines()[1:]]
     mistakes = [ply for ply in plies if ply['ply'] in json.loads(said.splitlines()[0])['mistakes']]
@@ -168,7 +171,8 @@ def test_nothing_to_review():
 
 
 def test_plain_accuracy():
-    """After the end the review says how accurate each seat was, line by line too (run.py sees it at the screen)."""
+    """After the end the review says how accurate each seat was, line by line too (run.py sees it at
+    the screen)."""
     with Home() as home:
         environment = {**os.environ, 'XDG_DATA_HOME': home.path, 'LC_ALL': 'C.UTF-8', 'TERM': 'dumb'}
         said = subprocess.run([ABAX, 'play', '--plain', 'kwinty', '--no-board'], input='person\nperson\ni1h\nresign yes\nreview\n',
