@@ -84,8 +84,7 @@ def test_a_game_with_a_real_clock_pushes_no_turns(server, service, smtp):
 
 
 def first_notified(server, people, game):
-    """The player to act first is notified, once, and no other player; numbers below 0 ask for
-    shares of a deal."""
+    """The player to act first is notified, and no other; numbers below 0 ask for shares of a deal."""
     seats = wait_until(lambda: (now := server.get("/api/games/" + game)[1])["phase"] == "playing" and now["seats"])
     first = server.get("/api/games/" + game)[1]["toAct"]
     rows = "SELECT a.name FROM outbox o JOIN accounts a ON a.id = o.account WHERE o.kind = 0 AND number >= 0 AND about = '%s'" % game
@@ -136,8 +135,7 @@ def test_the_first_player_is_notified_however_the_game_began(server, service, sm
 
 
 def awaited(server, game):
-    """Who is notified that the deal of a game waits for them, and for what: -2 a commitment, -1 a
-    share."""
+    """For whom the deal of a game waits, and for what: -2 a commitment, -1 a share."""
     return outbox(server, "SELECT a.name, o.number FROM outbox o JOIN accounts a ON a.id = o.account"
                           " WHERE o.kind = 0 AND about = '%s' ORDER BY a.name" % game)
 
@@ -329,8 +327,7 @@ def test_emails_go_to_confirmed_addresses(server, service, smtp):
 
 @with_service
 def test_emails_to_strangers_come_slowly(server, service, smtp):
-    """However the address is changed meanwhile: a stranger gets few emails that ask for a
-    confirmation."""
+    """However the address changes: a stranger gets few emails that ask for a confirmation."""
     ann = register(server, "Ann")
     confirm(server, smtp, ann, "victim@example.org")
     set_notifications(server, ann, address="")
@@ -495,8 +492,7 @@ def test_keys_outlive_a_restart_and_a_kill_loses_nothing(_):
 
 
 def test_smtp_servers_get_a_password_over_tls_only(_):
-    """STARTTLS with a certificate that the system trusts; the password is in neither log nor
-    process list."""
+    """STARTTLS with a trusted certificate; the password is in neither log nor process list."""
     import tempfile
     with tempfile.TemporaryDirectory() as folder:
         key, certificate = os.path.join(folder, "key"), os.path.join(folder, "certificate")
@@ -578,8 +574,7 @@ def test_a_round_that_waits_for_its_deal_is_sent(server, service, smtp):
 
 
 def test_of_several_processes_one_sends(_):
-    """Three processes on one PostgreSQL look at the same outbox; each turn is sent once, whichever
-    process stored it."""
+    """Three processes on one PostgreSQL share the outbox; each turn is sent exactly once."""
     service, cluster = PushService(), shared_cluster()
     options = ["--site", SITE, "--push-anywhere"]
     try:
