@@ -83,6 +83,10 @@ HEADERS := $(wildcard */*.h */*/*.h */*/*/*.h)
 
 # The library for other programs: what is public stands in bindings/c/.
 PUBLIC  := $(patsubst %.c,$(B)/%.o,$(wildcard bindings/c/*.c))
+# All of it, for tests/check-layers.
+$(B)/libpublic.a: $(PUBLIC)
+	@rm -f $@
+	@$(CROSS)ar rcsD $@ $^
 
 .PHONY: all help always static
 all: abax abax-lab abax-server ## build ./abax, ./abax-lab, and ./abax-server with the page
