@@ -194,5 +194,6 @@ GAME_EXPORT const struct game game_testhex = {
     .key = testhex_key,
     .ui = &testhex_ui,
     .ai = &testhex_ai,
+    .coach = &testhex_coach,
     .learning = GAME_LEARNING(testhex_learning),
 };

@@ -160,6 +160,9 @@ static inline unsigned testhex_swap_spot(const struct testhex_position *h)
     return testhex_size(h) * testhex_size(h);
 }
 
+// reasons.c
+extern const struct game_coach testhex_coach;
+
 // learn.c
 extern const struct game_learning testhex_learning;
 
