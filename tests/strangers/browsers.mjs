@@ -2,7 +2,7 @@
 // node tests/strangers/browsers.mjs [WORD...]: the page in browsers that no developer uses, Firefox
 // ESR and WebKitGTK: whole games by real clicks, a hint, a puzzle, a lesson, rules in another
 // language, and a reload without the server. Run by tests/check-browsers.
-import { mkdirSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { equal, holds, root, shots } from "../browser/site.mjs";
@@ -17,6 +17,55 @@ const TURN = `const turn = document.querySelector("[data-turn]")?.dataset.turn; 
 const MOST = 600; // clicks
 
 const puppeteer = createRequire(join(root, "build/strangers/package.json"))("puppeteer-core");
+
+// WebDriver reports no errors of pages, and runs no script before those of the page: so the tests serve a copy of the built page whose first
+// script collects errors, also those while it loads, for all pages of a tab.
+const site = join(root, "build/strangers/web");
+const ERRORS = `return JSON.parse(sessionStorage.getItem("strangersErrors") ?? "[]")`;
+const WATCH = `
+const keep = (error) => {
+  const list = JSON.parse(sessionStorage.getItem("strangersErrors") ?? "[]");
+  sessionStorage.setItem("strangersErrors", JSON.stringify([...list, String(error)]));
+};
+addEventListener("error", (event) => keep(event.message));
+addEventListener("unhandledrejection", (event) => keep(event.reason));
+const error = console.error;
+console.error = (...words) => {
+  keep(words.join(" "));
+  error(...words);
+};`;
+
+function makeSite() {
+  rmSync(site, { recursive: true, force: true });
+  cpSync(join(root, "build/web"), site, { recursive: true });
+  const change = (name, from, to) => {
+    const text = readFileSync(join(site, name), "utf8");
+    holds(from.test(text), `build/web/${name} has ${from}`);
+    writeFileSync(join(site, name), text.replace(from, to));
+  };
+  change("index.html", /<meta charset/, '<script src="./watch.js"></script>$&');
+  change("sw.js", /"\.\/",/, '$&"./watch.js",');
+  writeFileSync(join(site, "watch.js"), `(() => {${WATCH}})();`);
+  writeFileSync(
+    join(site, "wrong.js"),
+    `Promise.reject(new Error("not handled")); console.error("said"); throw new Error("thrown");`,
+  );
+  writeFileSync(
+    join(site, "wrong.html"),
+    '<!doctype html><script src="./watch.js"></script><script src="./wrong.js"></script>',
+  );
+}
+
+// The test of the test: what goes wrong while a page loads is seen.
+async function loading(browser, address) {
+  await browser.visit(`${address}wrong.html`);
+  await browser.until(
+    `return (${JSON.stringify(["not handled", "said", "thrown"])}).every((word) => (sessionStorage.getItem("strangersErrors") ?? "").includes(word))`,
+    "the three errors of a page that loads",
+  );
+  await browser.run(`sessionStorage.clear()`);
+  browser.errors.length = 0;
+}
 
 // A page of the site with settings that make it quick, and no network but ours.
 async function show(browser, address, hash, settings = {}) {
@@ -79,7 +128,7 @@ async function screens(browser, address) {
 
 // After one visit with the server, one without it.
 async function offline(browser) {
-  const server = await serve(join(root, "build/web"), 0);
+  const server = await serve(site, 0);
   const address = `http://127.0.0.1:${server.address().port}/`;
   await show(browser, address, `#/play/${games[0]}`);
   await browser.until(
@@ -106,7 +155,7 @@ function within(open, name, test) {
     const browser = await open();
     try {
       await test(browser, address);
-      const raised = (await browser.run(`return window.strangersErrors ?? []`)) ?? [];
+      const raised = (await browser.run(ERRORS)) ?? [];
       equal([...browser.errors, ...raised], [], `errors in ${browser.name}`);
       await browser.screenshot?.(join(shots, `${browser.name}-${name}.png`));
     } finally {
@@ -120,6 +169,7 @@ const tests = {};
 for (const [browser, open] of Object.entries(openers)) {
   for (const game of games)
     tests[`${browser}: a whole game of ${game}`] = within(open, game, (it, address) => playToTheEnd(it, address, game));
+  tests[`${browser}: an error while the page loads`] = within(open, "loading", loading);
   tests[`${browser}: a hint`] = within(open, "hint", hint);
   tests[`${browser}: lessons, rules and puzzles`] = within(open, "screens", screens);
   tests[`${browser}: without the server, alone`] = within(open, "offline", offline);
@@ -131,7 +181,8 @@ await runAll(
   async () => ({ tests }),
   async () => {
     mkdirSync(shots, { recursive: true });
-    const server = await serve(join(root, "build/web"), 0);
+    makeSite();
+    const server = await serve(site, 0);
     return { server, address: `http://127.0.0.1:${server.address().port}/` };
   },
   async ({ server }) => {

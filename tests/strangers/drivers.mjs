@@ -107,15 +107,6 @@ async function freePort() {
   return port;
 }
 
-// Errors that scripts raise are collected in the page, since WebDriver does not report them.
-const WATCH = `
-  if (window.strangersErrors) return;
-  window.strangersErrors = [];
-  addEventListener("error", (event) => window.strangersErrors.push(event.message));
-  addEventListener("unhandledrejection", (event) => window.strangersErrors.push(String(event.reason)));
-  const error = console.error;
-  console.error = (...words) => { window.strangersErrors.push(words.join(" ")); error(...words); };`;
-
 export class WebKit extends Browser {
   name = "WebKit";
   errors = [];
@@ -165,7 +156,6 @@ export class WebKit extends Browser {
 
   async visit(url) {
     await this.#ask("POST", `${this.session}/url`, { url });
-    await this.run(WATCH);
   }
 
   async run(script, ...args) {
