@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """`abax bot`: it plays from either seat, takes one game after the other, and an engine that fails
 keeps no player waiting."""
-import os, subprocess, sys, tempfile
+import os, subprocess, sys, tempfile, time
 
 from client import PATIENCE, PROGRAM, end, wait_until
 from games import moves
@@ -18,13 +18,20 @@ def ask(line, answer):
         said = inner.stdout.readline()
         if not said or said.split()[:1] == [answer]:
             return said
-asked = 0
+asked = ready = 0
+if kind == "unready" and once != "-":  # counts the engines that were started
+    with open(once, "a") as file:
+        file.write("x")
+    good = 0 if os.path.getsize(once) == good + 1 else 9999
 for line in sys.stdin:
     word = line.split()[0]
     if word == "ugi":
         ask("ugi", "ugiok")
         print("option name Game type combo default tiku\\nugiok", flush=True)
     elif word == "isready":
+        ready += 1
+        while kind == "unready" and ready > good:
+            sys.stdin.readline() or sys.exit()
         print(ask("isready", "readyok"), end="", flush=True)
     elif word == "go":
         asked += 1
@@ -260,3 +267,41 @@ def test_games_that_an_engine_cannot_play_are_not_taken(server):
             ready = wait_until(lambda: [b["games"] for b in server.get("/api/bots")[1]["bots"] if b["games"]])
             assert ready == [["kwinty"]], (ready, robot.heard())
             assert "tiku" in robot.heard(), robot.heard()
+
+
+def test_games_that_nobody_joins_do_not_keep_others_out(server):
+    """Sixty games wait for a second player: as many as the bot has places. It plays the next challenge all the same."""
+    owner, token = setup(server, "robot")
+    with Bot(server, token, options=("--accept", "kwinty")) as robot:
+        games = [server.create("kwinty", token=owner, seats=["account:robot", "open"])["game"] for _ in range(60)]
+        for made in games:
+            until(server, made, lambda now: now["seats"][0]["kind"] == "bot")
+        for _ in range(2):
+            made = server.create("kwinty", token=owner, seats=["account:robot", "me"])["game"]
+            until(server, made, lambda now: now["ply"] > 0)
+        waiting = [game for game in games if not show(server, game)["over"]]
+        assert len(waiting) == 58 and robot.heard().count("nobody joined it") == 2, robot.heard()
+        server.sit(waiting[0], token=owner)  # the others wait on
+        until(server, waiting[0], lambda now: now["ply"] > 0)
+
+
+def test_an_engine_that_is_never_ready_delays_other_games_a_little(server):
+    """One of the engines hangs at `isready`. The others play on soon: what the engine may take follows from what it took
+    when it was tried, not from a minute or two."""
+    owner, token = setup(server, "robot")
+    with tempfile.TemporaryDirectory() as folder:
+        once = os.path.join(folder, "once")
+        engine = failing(folder, "unready", 0, once)
+        # The greeting, the trial and the first game are engines 1 to 3; the fourth hangs.
+        engine[-2] = "3"
+        with Bot(server, token, *engine, options=("--accept", "kwinty")) as robot:
+            wait_until(lambda: " is on http" in robot.heard(), robot.heard)
+            first = server.create("kwinty", token=owner, seats=["me", "account:robot"])
+            answer(server, first["game"], first["token"], 0, "kwinty")
+            second = server.create("kwinty", token=owner, seats=["account:robot", "me"])
+            wait_until(lambda: os.path.getsize(once) >= 4, robot.heard)
+            began = time.monotonic()
+            answer(server, first["game"], first["token"], 0, "kwinty")
+            assert time.monotonic() - began < 40, robot.heard()
+            until(server, second["game"], lambda now: now["ply"] > 0)
+            assert "is silent: no 'readyok'" in robot.heard(), robot.heard()

@@ -18,15 +18,15 @@ enum {
 // Says which games it takes, so that people find it in the list of bots: none when the engine is broken.
 static bool announce(struct bot *b, struct error *e)
 {
-    struct bot_telling m;
-    struct json_writer *j = botline_tell(&m, "ready");
+    struct bot_message m;
+    struct json_writer *j = bot_message_begin(&m, "ready");
 
-    json_write_string(j, "token", b->line.token);
+    json_write_string(j, "token", b->connection.token);
     json_write_array(j, "games");
     for (unsigned i = 0; i < b->accept_count && !bot_is_broken(b); i++)
         json_write_string(j, NULL, b->accepts[i]);
     json_write_end_array(j);
-    return botline_send(&b->line, &m, e);
+    return bot_send(&b->connection, &m, e);
 }
 
 // Looks for games, when it is time to.
@@ -43,7 +43,7 @@ static bool look(struct bot *b, uint64_t *looked, struct error *e)
 static bool hear(struct bot *b, struct error *e)
 {
     struct error why;
-    const char *text = dial_hear(b->line.socket, LOOK, e);
+    const char *text = dial_hear(b->connection.socket, LOOK, e);
 
     if (!text)
         return !e->message.text[0];
@@ -70,14 +70,14 @@ static void serve(struct bot *b, struct error *e)
     uint64_t looked = 0;
 
     memset(b->shunned, 0, sizeof b->shunned);
-    b->line.socket = dial_socket(&b->line.address, e);
-    bool good = b->line.socket && announce(b, e);
+    b->connection.socket = dial_socket(&b->connection.address, e);
+    bool good = b->connection.socket && announce(b, e);
     while (good && !bot_is_broken(b))
         good = look(b, &looked, e) && hear(b, e);
     if (good)
         wind_down(b, e);
-    dial_close(b->line.socket);
-    b->line.socket = NULL;
+    dial_close(b->connection.socket);
+    b->connection.socket = NULL;
     for (unsigned i = 0; i < BOT_PLACES; i++)
         bot_leave(b, &b->places[i]);
 }
@@ -111,7 +111,7 @@ static bool read_games(struct bot *b, const char *list, struct error *e)
 
     if (list)
         return read_list(b, list, e);
-    if (!botline_ask(&b->line, "/api/about", NULL, &about, e))
+    if (!bot_ask(&b->connection, "/api/about", NULL, &about, e))
         return false;
     const struct json_token *names = json_read_member(about.root, "games");
     for (const struct json_token *t = json_read_first(names); good && t;
@@ -121,7 +121,7 @@ static bool read_games(struct bot *b, const char *list, struct error *e)
                    ? take_game(b, name, e)
                    : error_set(e, "bot.no-games", "the server names no games");
     }
-    botline_clear(&about);
+    bot_answer_clear(&about);
     return good;
 }
 
@@ -130,11 +130,11 @@ static bool read_name(struct bot *b, struct error *e)
 {
     struct bot_answer me;
 
-    if (!botline_ask(&b->line, "/api/me", NULL, &me, e))
+    if (!bot_ask(&b->connection, "/api/me", NULL, &me, e))
         return false;
     json_read_string(json_read_member(me.root, "name"), b->name, sizeof b->name);
     bool bot = json_read_kind(json_read_member(me.root, "bot"), JSON_TRUE);
-    botline_clear(&me);
+    bot_answer_clear(&me);
     return bot || error_set(e, "bot.person", "this token is a person's, not a bot's");
 }
 
@@ -149,19 +149,19 @@ static bool bot_begin(struct bot *b, const struct arguments *a, struct error *e)
     const struct bot_options *chosen = a->chosen;
     struct text t;
 
-    b->line.token = chosen->token ? chosen->token : getenv("ABAX_TOKEN");
-    if (!chosen->server || !b->line.token)
+    b->connection.token = chosen->token ? chosen->token : getenv("ABAX_TOKEN");
+    if (!chosen->server || !b->connection.token)
         return error_set(e, "bot.needs",
                          "a bot needs --server URL and --token TOKEN (or ABAX_TOKEN)");
-    if (strlen(b->line.token) > 64)
+    if (strlen(b->connection.token) > 64)
         return error_set(e, "bot.token-long", "the token is too long");
     b->open = chosen->open;
     b->movetime = a->movetime ? a->movetime : 1000;
-    b->line.address.ca = chosen->ca;
+    b->connection.address.ca = chosen->ca;
     text_init(&t, b->engine, sizeof b->engine);
     for (unsigned i = 0; i < a->rest_count; i++)
         text_format(&t, "%s%s", i ? " " : "", a->rest[i]);
-    return dial_read_address(chosen->server, &b->line.address, e) && bot_greet_engine(b, e) &&
+    return dial_read_address(chosen->server, &b->connection.address, e) && bot_greet_engine(b, e) &&
            read_name(b, e) && read_games(b, chosen->accept, e) &&
            bot_try_engine(b, chosen->accept != NULL, e);
 }

@@ -1,24 +1,31 @@
 // SPDX-License-Identifier: MIT
 // What the files of `abax bot` share: the bot, and the places in which it follows games.
-#ifndef ABAX_CLI_SERVER_BOT_H
-#define ABAX_CLI_SERVER_BOT_H
+#ifndef ABAX_SERVER_CLI_BOT_H
+#define ABAX_SERVER_CLI_BOT_H
 
 #include "cli/child.h"
 #include "server/cli/botdeal.h"
-#include "server/cli/botline.h"
+#include "server/cli/botconnection.h"
 
 enum {
-    BOT_PLACES = 60,   // fewer than the 64 games that one socket may follow
-    BOT_ENGINES = 8,   // processes at once: the one that waits longest makes room
-    BOT_FAILURES = 3,  // games in a row that the engine may lose by failing
-    BOT_LEAST = 50,    // milliseconds of thinking
-    BOT_SLACK = 5000,  // milliseconds that an engine may take longer than told
-    BOT_READY = 60000, // milliseconds that an engine may take to be ready, while people wait
+    BOT_PLACES = 60,  // fewer than the 64 games that one socket may follow
+    BOT_ENGINES = 8,  // processes at once: the one that waits longest makes room
+    BOT_FAILURES = 3, // games in a row that the engine may lose by failing
+    BOT_LEAST = 50,   // milliseconds of thinking
+    BOT_SLACK = 5000, // milliseconds that an engine may take longer than told
+    // Milliseconds that an engine may take to be ready while people wait, in this game and in others: some times what it took
+    // when it was tried, within these bounds.
+    BOT_READY_LEAST = 5000,
+    BOT_READY_MOST = 60000,
+    BOT_READY_TIMES = 4,
+    BOT_WAITS = 30, // seconds that a game waits for players when all places are taken
     BOT_ID = 12,
     BOT_NAME = 32,
     BOT_ACCEPTS = 8, // games that the server lets a bot name
     BOT_PLIES = 4096,
     BOT_SHUNNED = 16,
+    BOT_PAGE = 50, // games in one answer of the server,
+    BOT_PAGES = 4, // and how many answers the bot reads
 };
 
 // What was asked of the server last, for when it refuses.
@@ -44,11 +51,12 @@ struct bot_place {
     enum bot_request request;
     int ref; // of that request
     uint64_t used;
+    uint64_t taken; // when, in microseconds
     struct child engine;
 };
 
 struct bot {
-    struct bot_line line;
+    struct bot_connection connection;
     struct bot_deal deal;
     struct output *out; // what people read along
     char name[BOT_NAME];
@@ -57,6 +65,7 @@ struct bot {
     unsigned accept_count;
     bool open; // takes open seats too
     uint64_t movetime;
+    unsigned ready_patience;           // milliseconds that an engine may take to be ready
     int refs;                          // given to requests
     uint64_t moment;                   // counts what happens, to tell what was used last
     unsigned failures;                 // games in a row that were given up
@@ -75,14 +84,14 @@ void bot_keep_text(char *to, size_t capacity, const char *from);
 // The place of a game, or NULL; with an empty id a free place.
 struct bot_place *bot_find(struct bot *b, const char *id);
 
-// Takes every game on the server in which the bot has a seat or may have one.
+// Takes the games on the server in which the bot has a seat or may have one, as long as there are places.
 bool bot_look_for_games(struct bot *b, struct error *e);
 
 // Asks for the state of the game in a place.
 bool bot_join(struct bot *b, struct bot_place *p, struct error *e);
 
 // Begins a request about a game, which a refusal will name.
-struct json_writer *bot_request(struct bot *b, struct bot_place *p, struct bot_telling *m,
+struct json_writer *bot_request(struct bot *b, struct bot_place *p, struct bot_message *m,
                                 enum bot_request request);
 
 // Gives a place back: the engine ends, and the server is told when there is a socket.

@@ -11,7 +11,7 @@ void botdeal_init(struct bot_deal *d)
     token_share(d->secret);
 }
 
-static void part_of(const struct bot_deal *d, const char *game, char share[SHA256_TEXT])
+static void share_of(const struct bot_deal *d, const char *game, char share[SHA256_TEXT])
 {
     char bytes[SHA256_TEXT + 32];
     struct text t;
@@ -25,7 +25,7 @@ void botdeal_commitment(const struct bot_deal *d, const char *game, char commitm
 {
     char share[SHA256_TEXT];
 
-    part_of(d, game, share);
+    share_of(d, game, share);
     deal_commitment(share, commitment);
 }
 
@@ -41,20 +41,20 @@ static bool names(const struct json_token *deal, const char *list, int seat)
     return false;
 }
 
-bool botdeal_answer(const struct bot_deal *d, const struct bot_line *line,
+bool botdeal_answer(const struct bot_deal *d, const struct bot_connection *connection,
                     const struct json_token *m, const char *game, int seat, struct error *e)
 {
     const struct json_token *deal = json_read_member(m, "deal");
     bool asked = names(deal, "asked", seat);
     char share[SHA256_TEXT], commitment[SHA256_TEXT];
-    struct bot_telling telling;
+    struct bot_message telling;
 
     if (!asked && !names(deal, "missing", seat))
         return true;
-    part_of(d, game, share);
+    share_of(d, game, share);
     deal_commitment(share, commitment);
-    struct json_writer *j = botline_tell(&telling, asked ? "promise" : "reveal");
+    struct json_writer *j = bot_message_begin(&telling, asked ? "promise" : "reveal");
     json_write_string(j, "game", game);
     json_write_string(j, asked ? "promise" : "part", asked ? commitment : share);
-    return botline_send(line, &telling, e);
+    return bot_send(connection, &telling, e);
 }

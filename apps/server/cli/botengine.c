@@ -137,6 +137,17 @@ static bool set_up(struct bot *b, struct bot_place *p, const char *name, struct 
     return true;
 }
 
+// The engine took this long to start, to be ready and to choose an action, while nobody waited.
+static void note_readiness(struct bot *b, uint64_t milliseconds)
+{
+    uint64_t patience = milliseconds * BOT_READY_TIMES;
+
+    patience = patience < BOT_READY_LEAST ? BOT_READY_LEAST : patience;
+    patience = patience > BOT_READY_MOST ? BOT_READY_MOST : patience;
+    if (patience > b->ready_patience)
+        b->ready_patience = (unsigned)patience;
+}
+
 static bool try_game(struct bot *b, const char *name, struct error *e)
 {
     struct bot_place *p = malloc(sizeof *p);
@@ -147,7 +158,9 @@ static bool try_game(struct bot *b, const char *name, struct error *e)
         return error_set(e, "engine.memory", "there is no memory for an engine");
     bool good = set_up(b, p, name, &why);
     if (good) {
+        uint64_t began = cli_clock();
         good = bot_choose(b, p, b->movetime < BOT_LEAST ? BOT_LEAST : b->movetime, action, &why);
+        note_readiness(b, (cli_clock() - began) / 1000);
         child_stop(&p->engine);
     }
     free(p);

@@ -13,17 +13,16 @@
 // An entry's effect on the list of actions.
 static void follow(struct bot_place *p, const struct json_token *entry)
 {
-    const struct bot_word text = botline_word(entry, "text");
+    const struct bot_text text = bot_text(entry, "text");
     unsigned long long to;
 
-    if (botline_says(entry, "kind", "act") && p->ply < BOT_PLIES)
+    if (bot_says(entry, "kind", "act") && p->ply < BOT_PLIES)
         bot_keep_text(p->actions[p->ply++], GAME_ACTION_BYTES, text.text);
-    else if (botline_says(entry, "kind", "offer-undo"))
+    else if (bot_says(entry, "kind", "offer-undo"))
         p->undo_to = text_read_number(text.text, BOT_PLIES, &to) ? (int)to : -1;
-    else if (botline_says(entry, "kind", "undo") && text_read_number(text.text, p->ply, &to))
+    else if (bot_says(entry, "kind", "undo") && text_read_number(text.text, p->ply, &to))
         p->ply = (unsigned)to;
-    else if (botline_says(entry, "kind", "agree") && botline_says(entry, "text", "undo") &&
-             p->undo_to >= 0)
+    else if (bot_says(entry, "kind", "agree") && bot_says(entry, "text", "undo") && p->undo_to >= 0)
         p->ply = (unsigned)p->undo_to;
 }
 
@@ -46,10 +45,10 @@ static bool read_state(struct bot_place *p, const struct json_token *state, stru
 {
     const struct json_token *entries = json_read_member(state, "entries");
 
-    if (!command_game(botline_word(state, "name").text, &p->game, e) ||
+    if (!command_game(bot_text(state, "name").text, &p->game, e) ||
         !read_options(p, json_read_member(state, "options"), e))
         return false;
-    p->seat = botline_number(state, "you", -1);
+    p->seat = bot_number(state, "you", -1);
     json_read_string(json_read_member(state, "start"), p->start, sizeof p->start);
     p->ply = 0;
     p->undo_to = -1;
@@ -79,10 +78,10 @@ bool bot_is_giving_up(const struct bot *b)
 static bool request_end(struct bot *b, struct bot_place *p, enum bot_request request,
                         struct error *e)
 {
-    struct bot_telling m;
+    struct bot_message m;
 
     bot_request(b, p, &m, request);
-    return botline_send(&b->line, &m, e);
+    return bot_send(&b->connection, &m, e);
 }
 
 static bool give_up(struct bot *b, struct bot_place *p, const struct error *why, struct error *e)
@@ -150,7 +149,7 @@ static bool choose(struct bot *b, struct bot_place *p, const struct json_token *
 static bool act(struct bot *b, struct bot_place *p, const struct json_token *m, struct error *e)
 {
     char action[GAME_ACTION_BYTES];
-    struct bot_telling telling;
+    struct bot_message telling;
     struct error why;
 
     if (!choose(b, p, m, action, &why))
@@ -159,33 +158,33 @@ static bool act(struct bot *b, struct bot_place *p, const struct json_token *m, 
     json_write_number(j, "ply", p->ply);
     json_write_string(j, "action", action);
     p->sent = p->acted = true;
-    return botline_send(&b->line, &telling, e);
+    return bot_send(&b->connection, &telling, e);
 }
 
 // Says something about a game; `about` is "draw", "undo" or NULL.
 static bool reply(struct bot *b, const struct bot_place *p, const char *what, const char *about,
                   struct error *e)
 {
-    struct bot_telling m;
-    struct json_writer *j = botline_tell(&m, what);
+    struct bot_message m;
+    struct json_writer *j = bot_message_begin(&m, what);
 
     json_write_string(j, "game", p->id);
     if (about)
         json_write_string(j, "what", about);
-    return botline_send(&b->line, &m, e);
+    return bot_send(&b->connection, &m, e);
 }
 
 // Offers of others: a rematch gladly, the rest not.
 static bool answer_offer(struct bot *b, const struct bot_place *p, const struct json_token *m,
                          struct error *e)
 {
-    if (botline_number(m, "seat", -1) == p->seat)
+    if (bot_number(m, "seat", -1) == p->seat)
         return true;
-    if (botline_says(m, "kind", "offer-draw"))
+    if (bot_says(m, "kind", "offer-draw"))
         return reply(b, p, "decline", "draw", e);
-    if (botline_says(m, "kind", "offer-undo"))
+    if (bot_says(m, "kind", "offer-undo"))
         return reply(b, p, "decline", "undo", e);
-    if (botline_says(m, "kind", "offer-rematch"))
+    if (bot_says(m, "kind", "offer-rematch"))
         return reply(b, p, "rematch", NULL, e);
     return true;
 }
@@ -198,13 +197,13 @@ static bool answer_offer(struct bot *b, const struct bot_place *p, const struct 
 static void finish(struct bot *b, struct bot_place *p, const struct json_token *m)
 {
     if (!p->over) {
-        output_format(b->out, "game %s: %s\n", p->id, botline_word(m, "sentence").text);
+        output_format(b->out, "game %s: %s\n", p->id, bot_text(m, "sentence").text);
         if (p->acted && !p->given_up && !bot_is_broken(b))
             b->failures = 0;
     }
     p->over = true;
     child_stop(&p->engine);
-    if (json_read_member(m, "next") || botline_says(m, "kind", "rematch"))
+    if (json_read_member(m, "next") || bot_says(m, "kind", "rematch"))
         bot_leave(b, p);
 }
 
@@ -217,7 +216,7 @@ static bool stand(struct bot *b, struct bot_place *p, const struct json_token *m
         finish(b, p, m);
         return true;
     }
-    if (!p->playing || p->sent || p->given_up || botline_number(m, "toAct", -1) != p->seat)
+    if (!p->playing || p->sent || p->given_up || bot_number(m, "toAct", -1) != p->seat)
         return true;
     return act(b, p, m, e);
 }
@@ -234,31 +233,30 @@ static bool hear_state(struct bot *b, struct bot_place *p, const struct json_tok
         bot_shun(b, p);
         return true;
     }
-    p->playing = botline_says(m, "phase", "playing");
-    p->ply = (unsigned)botline_number(m, "ply", 0);
+    p->playing = bot_says(m, "phase", "playing");
+    p->ply = (unsigned)bot_number(m, "ply", 0);
     p->sent = p->sent && p->ply == before;
-    return botdeal_answer(&b->deal, &b->line, m, p->id, p->seat, e) && stand(b, p, m, e);
+    return botdeal_answer(&b->deal, &b->connection, m, p->id, p->seat, e) && stand(b, p, m, e);
 }
 
 // The last seat was taken: the game has begun, perhaps with another start and other seats than the first state had.
 static bool hear_seats(struct bot *b, struct bot_place *p, const struct json_token *m,
                        struct error *e)
 {
-    if (!botdeal_answer(&b->deal, &b->line, m, p->id, p->seat, e))
+    if (!botdeal_answer(&b->deal, &b->connection, m, p->id, p->seat, e))
         return false;
-    return p->playing || p->over || !botline_says(m, "phase", "playing") || bot_join(b, p, e);
+    return p->playing || p->over || !bot_says(m, "phase", "playing") || bot_join(b, p, e);
 }
 
 static bool hear_event(struct bot *b, struct bot_place *p, const struct json_token *m,
                        struct error *e)
 {
     follow(p, m);
-    if (botline_says(m, "kind", "act") || botline_says(m, "kind", "undo") ||
-        botline_says(m, "kind", "agree"))
+    if (bot_says(m, "kind", "act") || bot_says(m, "kind", "undo") || bot_says(m, "kind", "agree"))
         p->sent = false;
-    p->ply = (unsigned)botline_number(m, "ply", 0);
-    return botdeal_answer(&b->deal, &b->line, m, p->id, p->seat, e) && answer_offer(b, p, m, e) &&
-           stand(b, p, m, e);
+    p->ply = (unsigned)bot_number(m, "ply", 0);
+    return botdeal_answer(&b->deal, &b->connection, m, p->id, p->seat, e) &&
+           answer_offer(b, p, m, e) && stand(b, p, m, e);
 }
 
 // An action was refused that is legal by this program. One that came too late does not matter.
@@ -267,11 +265,10 @@ static bool hear_refused_action(struct bot *b, struct bot_place *p, const struct
 {
     struct error why;
 
-    if (!p->sent || p->over || botline_number(m, "ply", -1) != (int)p->ply)
+    if (!p->sent || p->over || bot_number(m, "ply", -1) != (int)p->ply)
         return true;
     p->sent = false;
-    error_set(&why, "bot.server:sentence", "the server says: %.200s",
-              botline_word(m, "sentence").text);
+    error_set(&why, "bot.server:sentence", "the server says: %.200s", bot_text(m, "sentence").text);
     if (p->failed)
         return give_up(b, p, &why, e);
     p->failed = true;
@@ -294,18 +291,18 @@ static bool hear_refused(struct bot *b, struct bot_place *p, const struct json_t
                          struct error *e)
 {
     const struct json_token *said = json_read_member(m, "said");
-    int ref = botline_number(m, "ref", -1);
+    int ref = bot_number(m, "ref", -1);
 
-    output_format(b->out, "refused: %s\n", botline_word(m, "sentence").text);
+    output_format(b->out, "refused: %s\n", bot_text(m, "sentence").text);
     // What was lost is found out by connecting again.
-    if (botline_says(said, "id", "limits.messages"))
+    if (bot_says(said, "id", "limits.messages"))
         return error_set(e, "bot.server:sentence", "the server says: %.200s",
-                         botline_word(m, "sentence").text);
+                         bot_text(m, "sentence").text);
     for (unsigned i = 0; !p && ref > 0 && i < BOT_PLACES; i++) { // some refusals name no game
         if (b->places[i].id[0] && b->places[i].ref == ref)
             p = &b->places[i];
     }
-    if (p && botline_says(said, "id", "live.removed"))
+    if (p && bot_says(said, "id", "live.removed"))
         bot_leave(b, p);
     else if (p && p->ref == ref)
         return hear_refused_request(b, p, m, e);
@@ -314,20 +311,20 @@ static bool hear_refused(struct bot *b, struct bot_place *p, const struct json_t
 
 bool bot_hear(struct bot *b, const struct json_token *m, struct error *e)
 {
-    struct bot_word game = botline_word(m, "game");
+    struct bot_text game = bot_text(m, "game");
     struct bot_place *p = game.text[0] ? bot_find(b, game.text) : NULL;
 
-    if (botline_says(m, "type", "refused"))
+    if (bot_says(m, "type", "refused"))
         return hear_refused(b, p, m, e);
-    if (botline_says(m, "type", "invited"))
+    if (bot_says(m, "type", "invited"))
         return bot_is_broken(b) || bot_look_for_games(b, e);
     if (!p)
         return true;
-    if (botline_says(m, "type", "state"))
+    if (bot_says(m, "type", "state"))
         return hear_state(b, p, m, e);
     if (p->joining)
         return true;
-    if (botline_says(m, "type", "seats"))
+    if (bot_says(m, "type", "seats"))
         return hear_seats(b, p, m, e);
-    return !botline_says(m, "type", "event") || hear_event(b, p, m, e);
+    return !bot_says(m, "type", "event") || hear_event(b, p, m, e);
 }

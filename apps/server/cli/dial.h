@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A connection to a web server, plain or by TLS, that waits; and what goes over it: requests, and a WebSocket.
-#ifndef ABAX_CLI_SERVER_DIAL_H
-#define ABAX_CLI_SERVER_DIAL_H
+#ifndef ABAX_SERVER_CLI_DIAL_H
+#define ABAX_SERVER_CLI_DIAL_H
 
 #include <stdbool.h>
 #include <stddef.h>

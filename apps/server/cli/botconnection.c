@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Requests and messages of a bot, written and read as JSON.
-#include "server/cli/botline.h"
+#include "server/cli/botconnection.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -8,20 +8,20 @@
 
 enum { ANSWER = 1 << 18 };
 
-struct bot_word botline_word(const struct json_token *object, const char *name)
+struct bot_text bot_text(const struct json_token *object, const char *name)
 {
-    struct bot_word word = {0};
+    struct bot_text word = {0};
 
     json_read_string(json_read_member(object, name), word.text, sizeof word.text);
     return word;
 }
 
-bool botline_says(const struct json_token *object, const char *name, const char *meaning)
+bool bot_says(const struct json_token *object, const char *name, const char *meaning)
 {
     return json_read_is(json_read_member(object, name), meaning);
 }
 
-int botline_number(const struct json_token *object, const char *name, int missing)
+int bot_number(const struct json_token *object, const char *name, int missing)
 {
     int64_t n;
 
@@ -30,7 +30,7 @@ int botline_number(const struct json_token *object, const char *name, int missin
                : missing;
 }
 
-void botline_clear(struct bot_answer *a)
+void bot_answer_clear(struct bot_answer *a)
 {
     json_read_free(a->root);
     free(a->bytes);
@@ -44,25 +44,26 @@ static bool read_answer(struct bot_answer *a, int status, struct error *e)
     if (a->root && status < 300)
         return true;
     return error_set(e, "bot.server:sentence", "the server says: %.200s",
-                     a->root ? botline_word(a->root, "error").text : "nothing");
+                     a->root ? bot_text(a->root, "error").text : "nothing");
 }
 
-bool botline_ask(const struct bot_line *line, const char *path, const char *body,
-                 struct bot_answer *a, struct error *e)
+bool bot_ask(const struct bot_connection *connection, const char *path, const char *body,
+             struct bot_answer *a, struct error *e)
 {
     int status;
 
     *a = (struct bot_answer){.bytes = malloc(ANSWER)};
     if (!a->bytes)
         return error_set(e, "bot.answer-memory", "there is no memory for an answer");
-    if (dial_request(&line->address, path, line->token, body, a->bytes, ANSWER, &status, e) &&
+    if (dial_request(&connection->address, path, connection->token, body, a->bytes, ANSWER, &status,
+                     e) &&
         read_answer(a, status, e))
         return true;
-    botline_clear(a);
+    bot_answer_clear(a);
     return false;
 }
 
-struct json_writer *botline_tell(struct bot_telling *m, const char *what)
+struct json_writer *bot_message_begin(struct bot_message *m, const char *what)
 {
     text_init(&m->text, m->bytes, sizeof m->bytes);
     m->out = output_to_text(&m->text);
@@ -72,9 +73,9 @@ struct json_writer *botline_tell(struct bot_telling *m, const char *what)
     return &m->json;
 }
 
-bool botline_send(const struct bot_line *line, struct bot_telling *m, struct error *e)
+bool bot_send(const struct bot_connection *connection, struct bot_message *m, struct error *e)
 {
     json_write_end_object(&m->json);
     return m->text.cut ? error_set(e, "bot.message-long", "a message to the server is too long")
-                       : dial_say(line->socket, m->bytes, e);
+                       : dial_say(connection->socket, m->bytes, e);
 }
