@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Whole games of every game against the computer, by touches alone, on a desktop and on a phone.
 import { becomes, comes, desktop, equal, holds, phone, shot, visitor } from "./site.mjs";
-import { dice, ended, games, judge, playOn, saved, visit } from "./steps.mjs";
+import { dice, ended, games, judge, playOn, saved, turn, untilPerson, visit } from "./steps.mjs";
 
 // On a desktop all of it is in the window, and nowhere does a board lie under something else.
 async function fits(page, name) {
@@ -112,9 +112,33 @@ async function wholeGame(site, game, size, name) {
   await context.close();
 }
 
-export const tests = Object.fromEntries(
-  games.flatMap((game) => [
-    [`${game} on a desktop`, (site) => wholeGame(site, game, desktop, "desktop")],
-    [`${game} on a phone`, (site) => wholeGame(site, game, phone, "phone")],
-  ]),
-);
+// Masker: the other player holds as many crosses as one may, so that the turn of who stops is followed by another.
+const AT_LIMIT = "....../....../....../....../rrw.../*gyg.. 2 1 - 18,11 g,r";
+
+async function tellsOfSkippedTurns(house) {
+  const { context, page, errors } = await visitor(house);
+  await page.addInitScript((setup) => localStorage.setItem("abax.setup.masker", JSON.stringify(setup)), {
+    options: { players: "2" },
+    start: AT_LIMIT,
+    seats: ["level:1", "person"].map((who) => ({ who, name: "" })),
+  });
+  await visit(page, house, "#/play/masker");
+  await untilPerson(page);
+  await page.getByRole("button", { name: "Stop: end the turn" }).click();
+  const said = "First's turn is skipped: they hold 18 crosses, the limit.";
+  await comes(async () => (await page.getByTestId("status").innerText()).includes(said), "the status does not say so");
+  await comes(async () => (await page.getByTestId("announcer").textContent()).includes(said), "it is not announced");
+  equal(await turn(page), "person", "whose turn it is");
+  equal(errors, [], "errors");
+  await context.close();
+}
+
+export const tests = {
+  ...Object.fromEntries(
+    games.flatMap((game) => [
+      [`${game} on a desktop`, (site) => wholeGame(site, game, desktop, "desktop")],
+      [`${game} on a phone`, (site) => wholeGame(site, game, phone, "phone")],
+    ]),
+  ),
+  "masker says whose turn is skipped": tellsOfSkippedTurns,
+};
