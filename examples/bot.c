@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // cc -O2 -o bot bot.c -lcrypto && ./bot HOST PORT TOKEN GAME: a bot that plays legal actions at random, with plain sockets; libcrypto
-// (Debian: libssl-dev) for its part in deals.
+// (Debian: libssl-dev) for its share in deals.
 //
-// It says that it is ready, takes every challenge, plays to the end and waits for the next; docs/api.md tells the whole interface. TOKEN
-// comes from POST /api/bots. It reads the few members it needs by looking for their names: enough for messages whose texts have no
-// quotes in them. Put your own idea into `choose`; for a real engine use `abax bot`, or a library for JSON.
+// It says that it is ready, takes every challenge, plays to the end and waits for the next;
+// docs/api.md tells the whole interface. TOKEN comes from POST /api/bots. It reads the few members
+// it needs by looking for their names: enough for messages whose texts have no quotes in them. Put
+// your own idea into `choose`; for a real engine use `abax bot`, or a library for JSON.
 #include <netdb.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,8 +22,8 @@ static const char *host, *port, *token;
 static struct seat {
     char game[16];
     int seat;
-    int acted;           // at which number: the same state may be told again
-    int promised, given; // of the deal
+    int acted;            // at which number: the same state may be told again
+    int committed, given; // of the deal
 } seats[SEATS];
 static unsigned seat_count, chance;
 static char secret[DIGITS]; // from which the parts in deals follow
@@ -55,7 +56,7 @@ static int dial(void)
     return s;
 }
 
-static void take(int s, void *to, size_t bytes)
+static void read_bytes(int s, void *to, size_t bytes)
 {
     for (ssize_t got; bytes; to = (char *)to + got, bytes -= (size_t)got) {
         if ((got = read(s, to, bytes)) <= 0)
@@ -63,7 +64,7 @@ static void take(int s, void *to, size_t bytes)
     }
 }
 
-static void give(int s, const void *from, size_t bytes)
+static void write_bytes(int s, const void *from, size_t bytes)
 {
     if (write(s, from, bytes) != (ssize_t)bytes)
         fail("the server has gone");
@@ -80,7 +81,7 @@ static void post(const char *path, const char *body)
                  "POST %s HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\nContent-Type: "
                  "application/json\r\nContent-Length: %zu\r\n\r\n%s",
                  path, host, token, strlen(body), body);
-    give(s, text, (size_t)length);
+    write_bytes(s, text, (size_t)length);
     while (read(s, text, sizeof text) > 0)
         ;
     close(s);
@@ -98,8 +99,8 @@ static void frame(int s, int opcode, const char *payload, size_t size)
         head[3] = (unsigned char)size;
         length = 8;
     }
-    give(s, head, length);
-    give(s, payload, size);
+    write_bytes(s, head, length);
+    write_bytes(s, payload, size);
 }
 
 static void say(int s, const char *message)
@@ -114,15 +115,15 @@ static char *hear(int s)
 
     for (;;) {
         unsigned char head[2], more[8];
-        take(s, head, 2);
+        read_bytes(s, head, 2);
         size_t size = head[1];
         unsigned extra = size == 126 ? 2 : size == 127 ? 8 : 0;
-        take(s, more, extra);
+        read_bytes(s, more, extra);
         for (unsigned i = 0, first = 1; i < extra; i++, first = 0)
             size = (first ? 0 : size << 8) | more[i];
         if (size >= BYTES)
             fail("too long a message");
-        take(s, text, size);
+        read_bytes(s, text, size);
         text[size] = 0;
         if ((head[0] & 15) == 9)
             frame(s, 10, text, size);
@@ -150,13 +151,13 @@ static int number(const char *message, const char *name, int otherwise)
     return at ? (int)strtol(at, NULL, 10) : otherwise;
 }
 
-static void word(const char *message, const char *name, char *to, size_t room)
+static void word(const char *message, const char *name, char *to, size_t capacity)
 {
     const char *at = member(message, name);
 
     to[0] = 0;
     if (at && *at == '"')
-        snprintf(to, room, "%.*s", (int)strcspn(at + 1, "\""), at + 1);
+        snprintf(to, capacity, "%.*s", (int)strcspn(at + 1, "\""), at + 1);
 }
 
 static struct seat *seat_of(const char *game)
@@ -168,7 +169,7 @@ static struct seat *seat_of(const char *game)
     unsigned at = seat_count < SEATS ? seat_count++ : below(SEATS);
     snprintf(seats[at].game, sizeof seats[at].game, "%s", game);
     seats[at].seat = seats[at].acted = -1;
-    seats[at].promised = seats[at].given = 0;
+    seats[at].committed = seats[at].given = 0;
     return &seats[at];
 }
 
@@ -196,21 +197,22 @@ static void sha256(const char *text, char digits[DIGITS])
     write_digits(bytes, digits);
 }
 
-// The own part in the deal of a game with secrets: nobody can guess it, and it is the same whenever it is wanted.
-static void part_of(const char *game, char part[DIGITS])
+// The bot's share in the deal of a game with secrets. No one can guess it, and it is the same each
+// time.
+static void share_of(const char *game, char share[DIGITS])
 {
     char text[DIGITS + 16];
 
     snprintf(text, sizeof text, "%s%s", secret, game);
-    sha256(text, part);
+    sha256(text, share);
 }
 
-static void promise_of(const char *game, char promise[DIGITS])
+static void commitment_of(const char *game, char commitment[DIGITS])
 {
-    char part[DIGITS];
+    char share[DIGITS];
 
-    part_of(game, part);
-    sha256(part, promise);
+    share_of(game, share);
+    sha256(share, commitment);
 }
 
 // Whether a list of seats in the message, such as "asked":[0,1], names this one.
@@ -227,21 +229,22 @@ static int names(const char *message, const char *list, int seat)
     return 0;
 }
 
-// Gives what the deal asks of the own seat: a promise, and when all have promised, the part. So nobody can choose the deal, and the
-// record proves it (docs/api.md, "Deals"); without this the bot plays all the same, after a while.
+// Gives what the deal asks of the bot's seat: a commitment, and when all have committed, the share.
+// So nobody can choose the deal, and the record proves it (docs/api.md, "Deals"); without this the
+// bot plays all the same, after a while.
 static void deal(int s, const char *m, const char *game)
 {
     char digits[DIGITS], message[192];
     struct seat *seat = seat_of(game);
     int asked = names(m, "asked", seat->seat), missing = names(m, "missing", seat->seat);
 
-    if (!(asked && !seat->promised) && !(missing && !seat->given))
+    if (!(asked && !seat->committed) && !(missing && !seat->given))
         return;
     if (asked)
-        promise_of(game, digits);
+        commitment_of(game, digits);
     else
-        part_of(game, digits);
-    seat->promised |= asked;
+        share_of(game, digits);
+    seat->committed |= asked;
     seat->given |= missing;
     snprintf(message, sizeof message, "{\"do\":\"%s\",\"game\":\"%s\",\"%s\":\"%s\"}",
              asked ? "promise" : "reveal", game, asked ? "promise" : "part", digits);
@@ -249,14 +252,14 @@ static void deal(int s, const char *m, const char *game)
 }
 
 // One of the legal actions, which stand as "actions":["a","b",...].
-static void choose(const char *actions, char *to, size_t room)
+static void choose(const char *actions, char *to, size_t capacity)
 {
     unsigned seen = 0;
 
     for (const char *at = strchr(actions, '['); at && *at != ']'; seen++) {
         const char *first = strchr(at, '"') + 1, *end = strchr(first, '"');
         if (below(seen + 1) == 0)
-            snprintf(to, room, "%.*s", (int)(end - first), first);
+            snprintf(to, capacity, "%.*s", (int)(end - first), first);
         at = end + 1;
     }
 }
@@ -282,13 +285,13 @@ static void act(int s, const char *m, const char *game)
 }
 
 // Takes the seat that is kept for it. The bot's token opens all its seats, so it needs no key.
-static void come(int s, const char *game)
+static void sit_down(int s, const char *game)
 {
-    char path[80], promise[DIGITS], body[DIGITS + 32];
+    char path[80], commitment[DIGITS], body[DIGITS + 32];
 
     snprintf(path, sizeof path, "/api/games/%s/sit", game);
-    promise_of(game, promise);
-    snprintf(body, sizeof body, "{\"promise\":\"%s\"}", promise);
+    commitment_of(game, commitment);
+    snprintf(body, sizeof body, "{\"promise\":\"%s\"}", commitment);
     post(path, body);
     join(s, game);
 }
@@ -303,9 +306,9 @@ static int greet(void)
                           "YSBib3QgaW4gYSBoYXQgIQ==\r\n\r\n",
                           host, port);
 
-    give(s, text, (size_t)length);
+    write_bytes(s, text, (size_t)length);
     for (unsigned ends = 0; ends < 2; ends = c == '\n' ? ends + 1 : c == '\r' ? ends : 0)
-        take(s, &c, 1);
+        read_bytes(s, &c, 1);
     return s;
 }
 
@@ -336,7 +339,7 @@ int main(int count, char **words)
         if (member(m, "deal"))
             deal(s, m, game);
         if (!strcmp(type, "invited"))
-            come(s, game);
+            sit_down(s, game);
         else if (!strcmp(type, "seats") && strstr(m, "\"phase\":\"playing\""))
             join(s, game);
         else if (!strcmp(type, "state") || !strcmp(type, "event"))

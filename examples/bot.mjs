@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: MIT
 // node examples/bot.mjs ADDRESS TOKEN [GAME...]: a bot that plays legal actions at random, with Node's own modules alone.
 //
-// It says that it is ready, takes every challenge, plays to the end and waits for the next; docs/api.md tells the whole interface.
-// ADDRESS is http://HOST:PORT; TOKEN comes from POST /api/bots. Put your own idea into `choose`.
+// It says that it is ready, takes every challenge, plays to the end and waits for the next;
+// docs/api.md tells the whole interface. ADDRESS is http://HOST:PORT; TOKEN comes from POST
+// /api/bots. Put your own idea into `choose`.
 import { createHash, randomBytes } from "node:crypto";
 import { request } from "node:http";
 
@@ -80,20 +81,22 @@ async function ask(path, body) {
   return (await fetch(new URL(path, address), init)).json();
 }
 
-// The own part in the deal of a game with secrets: nobody can guess it, and it is the same whenever it is wanted.
+// The bot's share in the deal of a game with secrets. No one can guess it, and it is the same each
+// time.
 const sha = (text) => createHash("sha256").update(text).digest("hex");
 const secret = randomBytes(32).toString("hex");
-const partOf = (game) => sha(secret + game);
-const promised = new Set();
+const shareOf = (game) => sha(secret + game);
+const given = new Set();
 
-// Gives what the deal asks of the own seat: a promise, and when all have promised, the part. So nobody can choose the deal, and the
-// record proves it (docs/api.md, "Deals"); without this the bot plays all the same, after a while.
+// Gives what the deal asks of the bot's seat: a commitment, and when all have committed, the share.
+// So nobody can choose the deal, and the record proves it (docs/api.md, "Deals"); without this the
+// bot plays all the same, after a while.
 function deal(game, seat, { asked = [], missing = [] }) {
   const what = asked.includes(seat) ? "promise" : missing.includes(seat) ? "reveal" : "";
-  if (!what || promised.has(game + what)) return;
-  promised.add(game + what);
-  if (what === "promise") say({ do: what, game, promise: sha(partOf(game)) });
-  else say({ do: what, game, part: partOf(game) });
+  if (!what || given.has(game + what)) return;
+  given.add(game + what);
+  if (what === "promise") say({ do: what, game, promise: sha(shareOf(game)) });
+  else say({ do: what, game, part: shareOf(game) });
 }
 
 const choose = ({ actions }) => actions[Math.floor(Math.random() * actions.length)];
@@ -105,7 +108,7 @@ async function come(row) {
   // With a key of its own the seat is not lost when the answer is: asking again gives the same one.
   await ask(`/api/games/${row.id}/sit`, {
     key: randomBytes(16).toString("base64url"),
-    promise: sha(partOf(row.id)),
+    promise: sha(shareOf(row.id)),
   });
   say({ do: "join", game: row.id, token, actions: true, deals: true }); // a bot's token opens all its seats
 }

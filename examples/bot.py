@@ -63,7 +63,7 @@ class Line:
 class Bot:
     def __init__(self, address, token, games):
         self.url, self.token = urllib.parse.urlsplit(address), token
-        self.secret, self.promised = os.urandom(32).hex(), set()
+        self.secret, self.given = os.urandom(32).hex(), set()
         self.line = Line(self.url.hostname, self.url.port or 80)
         self.line.say(do="ready", token=token, games=games or self.ask("GET", "/api/about")["games"])
         for row in self.ask("GET", "/api/me/games")["games"]:  # challenges and games from before
@@ -80,23 +80,23 @@ class Bot:
             return
         # With a key of its own the seat is not lost when the answer is: asking again gives the same one.
         key = base64.urlsafe_b64encode(os.urandom(16)).decode().rstrip("=")
-        promise = sha(self.part(row["id"]))
-        self.ask("POST", "/api/games/%s/sit" % row["id"], {"key": key, "promise": promise})
+        commitment = sha(self.share(row["id"]))
+        self.ask("POST", "/api/games/%s/sit" % row["id"], {"key": key, "promise": commitment})
         self.line.say(do="join", game=row["id"], token=self.token, actions=True, deals=True)  # a bot's token opens all its seats
 
-    def part(self, game):
-        """The own part in the deal of a game with secrets: nobody can guess it, and it is the same whenever it is wanted."""
+    def share(self, game):
+        """The bot's share in the deal of a game with secrets. No one can guess it, and it is the same each time."""
         return sha(self.secret + game)
 
     def deal(self, game, seat, deal):
-        """Gives what the deal asks of the own seat: a promise, and when all have promised, the part. So nobody can choose the
+        """Gives what the deal asks of the bot's seat: a commitment, and when all have committed, the share. So nobody can choose the
         deal, and the record proves it (docs/api.md, "Deals"); without this the bot plays all the same, after a while."""
-        if seat in deal.get("asked", []) and (game, "promise") not in self.promised:
-            self.line.say(do="promise", game=game, promise=sha(self.part(game)))
-            self.promised.add((game, "promise"))
-        elif seat in deal.get("missing", []) and (game, "part") not in self.promised:
-            self.line.say(do="reveal", game=game, part=self.part(game))
-            self.promised.add((game, "part"))
+        if seat in deal.get("asked", []) and (game, "promise") not in self.given:
+            self.line.say(do="promise", game=game, promise=sha(self.share(game)))
+            self.given.add((game, "promise"))
+        elif seat in deal.get("missing", []) and (game, "part") not in self.given:
+            self.line.say(do="reveal", game=game, part=self.share(game))
+            self.given.add((game, "part"))
 
     def choose(self, now):
         return random.choice(now["actions"])
