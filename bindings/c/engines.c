@@ -23,7 +23,7 @@ struct abax_engine {
     const abax_watch *watch;
     const struct game *game;
     uint64_t began, milliseconds;
-    abax_report *report; // as it is told
+    abax_report *report; // as it is reported
 };
 
 abax_engine *abax_engine_new(unsigned megabytes, unsigned threads, abax_error *error)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Histories: play/history.h with the actions remembered, so that they can be told and taken back.
+// Histories: play/history.h with the actions remembered, so that they can be listed and undone.
 #include <stdlib.h>
 #include <string.h>
 

@@ -65,7 +65,7 @@ void abax_record_free(abax_record *record)
 // From histories and back
 // ---------------------------------------------------------------------------------------------
 
-// The start is told only where it is not the one that the options give.
+// The start is written only where it is not the one that the options give.
 static void describe_start(const abax_history *history, struct match_setup *setup)
 {
     const struct history *h = &history->history;

@@ -66,7 +66,7 @@ static bool is_own(const struct deduce_search *m, int seat)
     return game_team(z->game, &z->options, seat) == game_team(z->game, &z->options, m->solver);
 }
 
-// Values in the table are for the solver's side, whoever is to act.
+// Values in the table are for the solver's side, whichever seat acts.
 static uint64_t table_key(const struct deduce_search *m, const struct game_position *p)
 {
     return game_key(m->puzzle->game, p) ^ (0x9e3779b97f4a7c15u * (unsigned)(m->solver + 1));

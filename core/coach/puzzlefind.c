@@ -168,7 +168,7 @@ static unsigned left_of(const struct puzzle *z)
 static unsigned go_on(const struct puzzle_step *s, const struct game_position *p, unsigned own);
 
 // The other seat answers so that as much as can be is left to find. The line stays as it is when
-// nothing is. Own actions of the line are told.
+// nothing is. Own actions of the line are given.
 static unsigned choose_answer(const struct puzzle_step *s, const struct game_position *p,
                               unsigned own)
 {

@@ -154,8 +154,8 @@ static bool seat_word(const char *text, char word[8], const char **end)
 }
 
 // Reads a position's text with another word for the seat to act. Where more stands behind that
-// word, the last of it is what the action before forbids whoever acts now: where nothing was done,
-// nothing is forbidden.
+// word, the last of it is what the action before forbids the seat to act now: where nothing was
+// done, nothing is forbidden.
 static bool read_turned(const struct puzzle *z, const char *text, size_t before, const char *seat,
                         const char *rest, struct game_position *turned)
 {

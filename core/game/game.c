@@ -88,7 +88,7 @@ bool game_find(const struct game *g, const struct game_position *p, const char *
 static const char *const result_words[] = {"loss", "draw", "win"};
 
 #ifndef NDEBUG
-// Teams win and lose together, and somebody's win is somebody else's loss.
+// Teams win and lose together, and one team's win is the other's loss.
 static bool is_shared(const struct game *g, const struct game_options *options,
                       const struct game_result *result)
 {

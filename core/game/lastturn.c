@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The last turn, told on the board: which spots it touched and changed, and the way of its pieces
+// The last turn, shown on the board: which spots it touched and changed, and the way of its pieces
 // in order. It compares the scenes before and after each action and knows no game.
 #include "game/scene.h"
 
@@ -60,7 +60,7 @@ static int same_spot(const struct scene *s, const struct scene *other, unsigned 
     return scene_find(other, name);
 }
 
-// There may be more changes than marks: then the last ones are not told.
+// There may be more changes than marks: then the last ones are not marked.
 static void mark_spot(struct scene *s, const struct scene *before, unsigned spot,
                       const struct scene *after, bool touched, unsigned step)
 {

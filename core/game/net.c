@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The network's arithmetic. Everything is computed anew for every position: positions are small,
+// The network's arithmetic. Everything is computed again for every position: positions are small,
 // and sums of a few dozen rows cost less than keeping them through the search.
 #include "game/net.h"
 

@@ -93,7 +93,7 @@ void scene_say_label(struct scene *s, game_spot spot, const char *id, const char
     s->spots[spot].args = keep_args(s, args, sentence_size(args));
 }
 
-// The last thing that was told has an argument that is a word.
+// The last event or label has an argument that is a word.
 static void refer(struct scene *s, unsigned place, const char *argument, const char *id)
 {
     assert(place);

@@ -30,7 +30,7 @@ bool session_step(struct session *s, const struct session_call *c)
 
 enum { QUICK = 40 }; // a quick hint has this part of the full engine's nodes
 
-// All hint levels for the seat to act, whoever has it; with "quick", after a short search.
+// All hint levels for the seat to act; with "quick", after a short search.
 bool session_hint(struct session *s, const struct session_call *c)
 {
     const struct match *m = &s->driver.match;

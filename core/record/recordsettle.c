@@ -173,7 +173,7 @@ static bool check_end(struct record *r, bool over, struct error *e)
     return true;
 }
 
-// Until scores were counted when somebody gives up, they were written as 0.
+// Until scores were counted when a player resigns, they were written as 0.
 static bool is_older_result(const struct record *r, const char *value)
 {
     struct record uncounted = *r;

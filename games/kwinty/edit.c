@@ -17,7 +17,7 @@ static const struct edit_tool tools[] = {
 
 enum { FIRST_TOOL = KWINTY_SQUARES };
 
-// The blocks of a wall, to be put together anew.
+// The blocks of a wall, to be put together again.
 struct blocks {
     int count;
     struct kwinty_block at[2 * KWINTY_BLOCKS + 1];

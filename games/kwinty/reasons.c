@@ -36,7 +36,7 @@ const struct game_feature kwinty_features[] = {
 
 enum { FIVE_LONG = 5, NEARLY = 3, ANY_ANSWER = 99 }; // the last: there is nothing to be kept from
 
-// Ways of whoever acts to make five; the answer is the first.
+// Ways of the seat to act to make five; the answer is the first.
 static struct game_value find_ways(const struct game_position *p, int seat)
 {
     struct game_value found = feature_plain(0);
@@ -59,7 +59,7 @@ static int ways(const struct game_position *p, int seat)
     return find_ways(p, seat).number;
 }
 
-// Actions of whoever acts after which the other one cannot make five; 1 when the game is over.
+// Actions of the seat to act after which the other one cannot make five; 1 when the game is over.
 static int safe(const struct game_position *p, int other)
 {
     struct game_actions list;
@@ -74,8 +74,8 @@ static int safe(const struct game_position *p, int other)
     return list.count ? count : 1;
 }
 
-// Whether whoever acts can place a block after which the other one can neither make five nor stop
-// one.
+// Whether the seat to act can place a block after which the other one can neither make five nor
+// stop one.
 static struct game_value find_double(const struct game_position *p, int seat)
 {
     struct game_actions list;

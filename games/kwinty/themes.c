@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a puzzle of this game can be about, told of an action: whether the five
+// What a puzzle of this game can be about, judged by an action: whether the five
 // lie aslant, the rows of four are counted, or the wall becomes nine wide.
 #include "games/kwinty/kwinty.h"
 

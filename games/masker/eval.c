@@ -11,7 +11,7 @@
 //   three          1.10, 1.39, too good by 0.25 (6,000)
 //   two teams      1.41, 1.76, too good by 0.53 (6,000)
 //   two, tower     0.96, 1.42, too good by 0.39 (6,000)
-// Trials flatter whoever is to act, probably since the others answer worse in them than in a game.
+// Simulations flatter the seat to act, probably since the others answer worse than in a game.
 #include "games/masker/masker.h"
 
 // An own cross before any other; chosen by hand, and only their order counts, since the better of

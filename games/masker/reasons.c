@@ -55,7 +55,7 @@ static unsigned capture(struct masker_board *b, int square)
     return colour;
 }
 
-// Crosses of a colour that somebody can take with so many captures of one turn.
+// Crosses of a colour that a seat can take with this many captures of one turn.
 static int most_taken(const struct masker_board *b, unsigned colour, int captures)
 {
     int most = 0;
@@ -73,8 +73,8 @@ static int most_taken(const struct masker_board *b, unsigned colour, int capture
     return most;
 }
 
-// To how many of the seat's crosses the next turn can be kept, with so many more captures of others
-// in this one.
+// To how many of the seat's crosses the next turn can be kept, with this many more captures of
+// others in this one.
 static int kept(const struct masker_board *b, unsigned own, int captures, int theirs)
 {
     int least = most_taken(b, own, theirs);

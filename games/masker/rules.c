@@ -102,7 +102,7 @@ static void hand_over(struct masker_position *p, unsigned seat, unsigned gone_co
 
     while (p->colour[eliminated] != gone_colour) {
         eliminated++;
-        assert(eliminated < p->players); // a colour that comes down to 0 is somebody's
+        assert(eliminated < p->players); // a colour that comes down to 0 is a player's
     }
     int wanted = p->capacity[eliminated];
     move_crosses(p, seat, eliminated, wanted < held ? wanted : held);
@@ -196,7 +196,7 @@ static inline void copy_position(const struct masker_position *from, struct mask
 
 #ifndef NDEBUG
 // What follows from the rest is kept up by each action, a little at a time; here it is all derived
-// anew and compared. Crosses are neither lost nor made: what is not on the board is held by the
+// again and compared. Crosses are neither lost nor made: what is not on the board is held by the
 // seats. One position in sixteen, by its own bits: looking at all would make the hidden search of
 // these builds seven times slower.
 static bool is_sound(const struct masker_position *p)

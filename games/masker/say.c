@@ -60,7 +60,7 @@ static void name_cross(struct scene *s, const struct scene_kind *cross)
     scene_event_word(s, "cross", id);
 }
 
-// Two and three players: somebody's last cross is gone.
+// Two and three players: a player's last cross is gone.
 static void tell_seat_out(int taker, int loser, const struct scene_kind *cross, struct scene *s)
 {
     const char *name = masker_seat_names[taker], *other = masker_seat_names[loser];

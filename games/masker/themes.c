@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a puzzle of this game can be about, told of an action: whether a turn is ended before it
+// What a puzzle of this game can be about, judged by an action: whether a turn is ended before it
 // must be, a white cross is taken for the free capture behind it, or a cross of the own colour is
 // given away.
 #include "games/masker/masker.h"

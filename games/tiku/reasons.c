@@ -59,7 +59,7 @@ static struct game_position turn_to(const struct game_position *p, int seat)
     return turned;
 }
 
-// What whoever acts can do best, less what is so already.
+// What the seat to act can do best, less what is so already.
 static struct game_value change(const struct game_position *p, int seat, feature_number *number)
 {
     struct game_value found = feature_most(&game_tiku, p, seat, number);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The table of Tiku and its small functions: start, result and paths. Figures slide along rows and
-// columns and leave discs behind; whoever has all fourteen on the board wins. The rules in words
+// columns and leave discs; the first to have all fourteen on the board wins. The rules in words
 // are in rules.md; moves.c lists and plays actions.
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a puzzle of this game can be about, told of an action: whether one disc
+// What a puzzle of this game can be about, judged by an action: whether one disc
 // was all that was left, three or more go home, or a figure rests on an own
 // disc.
 #include "games/tiku/tiku.h"

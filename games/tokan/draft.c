@@ -105,7 +105,7 @@ unsigned tokan_draft_actions(const struct tokan_position *t, game_action *list)
     return count;
 }
 
-// All tiles are laid: the six columns are lettered anew, and the play begins.
+// All tiles are laid: the six columns are lettered again, and the play begins.
 static void begin_play(struct tokan_position *t)
 {
     struct tokan_draft d = t->draft;

@@ -9,7 +9,7 @@
 // - The score of the page alone, over no evaluation: towers +390 [350, 439], heads +568 [506, 660]
 //   (600 games each).
 // - All terms and the order over the score: towers +321 [284, 365], heads +195 [166, 225] (500
-//   each). Most of it is mobility, since whoever moves more covers more and decides when the game
+//   each). Most of it is mobility, since who moves more covers more and decides when the game
 //   ends: moves by animal, moves onto enemies, stacks that can move. A side without any move is not
 //   as badly off as these terms think, because the game ends there and then (ANY_MOVE). With only
 //   heights by standing and two terms of mobility, towers lost 49 [34, 65] of it (1,000).

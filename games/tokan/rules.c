@@ -383,7 +383,7 @@ void tokan_points(const struct tokan_position *t, int points[2])
     }
 }
 
-// Compares the towers from the highest down; more than 0 when red is ahead. Whoever has more
+// Compares the towers from the highest down; more than 0 when red is ahead. The side with more
 // towers of the greatest height in which the numbers differ has the higher one, or has one left,
 // at the first difference of the sorted lists.
 static int compare_towers(const struct tokan_position *t)

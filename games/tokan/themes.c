@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a puzzle of this game can be about, told of an action: whether the taboo
+// What a puzzle of this game can be about, judged by an action: whether the taboo
 // forbids the other seat something, it has no move left, tiles are carried, or
 // ranks close up.
 #include "games/tokan/tokan.h"
@@ -16,7 +16,7 @@ const struct game_theme tokan_themes[] = {
     {NULL, NULL},
 };
 
-// Whether the taboo alone forbids something to whoever acts.
+// Whether the taboo alone forbids something to the seat to act.
 static bool taboo_bars(const struct game_position *p)
 {
     struct game_position free = *p;

@@ -19,7 +19,7 @@
 // towers with 12 to 15 blocks left, and from 0.245 to 0.228 with 4 to 7.
 //
 // Measured in pairs of games from random openings at 5,000 nodes an action, both options:
-//   the first fit of faces, tops, stock and turn, over none    +1161 Elo (800 games, 95 %: from +972)
+//   the first fit of faces, tops, stock and turn, over none    +1161 Elo (800 games; 95 %: > +972)
 //   the same over the score that stands                        800 games of 800
 //   the same fitted again to its own games                     +57 [+37, +76], 800 games
 //   F_REACHING and what follows it, fitted to newer games      +40 [+23, +58], 1,000 games
@@ -29,7 +29,7 @@
 // add features were fitted to newer games as well, so part of their gain is the data's. Leaving out
 // the eight features that seem to weigh least (upright middle, reaching, squares, bare blocks,
 // middle on two, odd) turned that last +25 into -36 [-57, -14], 608 games. The units, with all
-// weights fitted anew, over that, after two random actions and at equal processor time, in which
+// weights fitted again, over that, after two random actions and at equal processor time, in which
 // they search 8 to 10 % fewer nodes: +37 [+6, +69], 300 games with 10 milliseconds an action; +7
 // [-31, +45], 200 games with 20; together +25 [+1, +49]. Sixteen units, or many more that see all
 // cells as well, fit hardly better and cost more.

@@ -62,7 +62,7 @@ static bool is_bonus(const struct game_position *p, int seat)
     return turris_of(p)->bonus && turris_of(p)->side == seat;
 }
 
-// Whether whoever acts can fill the middle.
+// Whether the seat to act can fill the middle.
 static struct game_value middle(const struct game_position *p, int seat)
 {
     struct game_actions list;
@@ -189,7 +189,7 @@ void turris_measure(const struct game_position *before, game_action action, stru
     v[EXCHANGE].number = -v[EXCHANGE].number - lead(before, seat);
 }
 
-// Above 0 for whoever acts, below for the other one.
+// Above 0 for the seat to act, below for the other one.
 static bool say_lead(unsigned feature, int n, const char *own, const char *name,
                      struct message *message)
 {

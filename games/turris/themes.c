@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a puzzle of this game can be about, told of an action: whether a bonus
+// What a puzzle of this game can be about, judged by an action: whether a bonus
 // is earned or declined, or a block removed.
 #include "games/turris/turris.h"
 

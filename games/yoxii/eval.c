@@ -38,7 +38,7 @@ enum yoxii_term {
     HAND_2,           //
     HAND_3,           //
     HAND_4,           //
-    FREE,             // squares to which the totem can step: whoever acts chooses
+    FREE,             // squares to which the totem can step: the seat to act chooses
     JUMPS,            // mine with the totem where it is
     ENEMY_JUMPS,      //
     JUMPS_NEAR,       // mine from the near squares: ways out after the next step

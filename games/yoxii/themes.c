@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a puzzle of this game can be about, told of an action: whether the totem
+// What a puzzle of this game can be about, judged by an action: whether the totem
 // jumps or is shut in, the piece goes far from it, or a one is placed although
 // there is more in hand.
 #include "games/yoxii/yoxii.h"
