@@ -125,7 +125,7 @@ static bool faulty_alive(struct database *db)
     return b->real->kind->alive(b->real);
 }
 
-static bool faulty_tell(struct database *db, const char *word, struct error *e)
+static bool faulty_publish(struct database *db, const char *word, struct error *e)
 {
     struct broken *b = (struct broken *)db;
 
