@@ -550,7 +550,7 @@ void database_install(void)
     base.kind.backup = backup;
     base.kind.alive = alive;
     base.kind.claim = claim;
-    base.kind.tell = notify_database;
+    base.kind.publish = notify_database;
     base.kind.news_fd = news_fd;
     base.kind.heard = heard;
 }
