@@ -29,78 +29,73 @@ static const char *const clues[SCENE_CLUES] = {"possible", "ruled-out", "certain
 static const char *const outcomes[] = {"loss", "draw", "win"};
 static const char *const gestures[SCENE_GESTURES] = {NULL, "carry", "lay", "lead"};
 
-static void write_panels(const struct scene *s, struct json_writer *j)
+// Writes an array of objects; `write` fills the object of index i.
+static void write_array(const struct scene *s, const char *name, unsigned count,
+                        void (*write)(const struct scene *s, unsigned i, struct json_writer *j),
+                        struct json_writer *j)
 {
-    json_write_array(j, "panels");
-    for (unsigned i = 0; i < s->panel_count; i++) {
+    json_write_array(j, name);
+    for (unsigned i = 0; i < count; i++) {
         json_write_object(j, NULL);
-        json_write_string(j, "id", s->panels[i].id);
-        json_write_string(j, "title", s->panels[i].title);
-        json_write_string(j, "style", styles[s->panels[i].style]);
-        json_write_string(j, "form", forms[s->panels[i].form]);
-        json_write_string(j, "ground", grounds[s->panels[i].ground]);
-        if (s->panels[i].facing)
-            json_write_string(j, "facing", facings[s->panels[i].facing]);
+        write(s, i, j);
         json_write_end_object(j);
     }
     json_write_end_array(j);
 }
 
-static void write_spots(const struct scene *s, struct json_writer *j)
+static void write_panel(const struct scene *s, unsigned i, struct json_writer *j)
 {
-    json_write_array(j, "spots");
-    for (unsigned i = 0; i < s->spot_count; i++) {
-        const struct scene_spot *spot = &s->spots[i];
-        json_write_object(j, NULL);
-        json_write_string(j, "name", spot->name);
-        json_write_string(j, "label", spot->label);
-        if (spot->args)
-            sentence_json(j, "said", spot->label, scene_label_args(s, spot));
-        json_write_number(j, "panel", spot->panel);
-        json_write_string(j, "use", uses[spot->use]);
-        json_write_number(j, "x", spot->x);
-        json_write_number(j, "y", spot->y);
-        json_write_end_object(j);
-    }
-    json_write_end_array(j);
+    const struct scene_panel *panel = &s->panels[i];
+
+    json_write_string(j, "id", panel->id);
+    json_write_string(j, "title", panel->title);
+    json_write_string(j, "style", styles[panel->style]);
+    json_write_string(j, "form", forms[panel->form]);
+    json_write_string(j, "ground", grounds[panel->ground]);
+    if (panel->facing)
+        json_write_string(j, "facing", facings[panel->facing]);
 }
 
-static void write_labels(const struct scene *s, struct json_writer *j)
+static void write_spot(const struct scene *s, unsigned i, struct json_writer *j)
 {
-    json_write_array(j, "labels");
-    for (unsigned i = 0; i < s->label_count; i++) {
-        const struct scene_label *label = &s->labels[i];
-        json_write_object(j, NULL);
-        json_write_string(j, "text", label->text);
-        json_write_number(j, "panel", label->panel);
-        json_write_string(j, "axis", label->row ? "row" : "column");
-        json_write_number(j, "x", label->x);
-        json_write_number(j, "y", label->y);
-        json_write_number(j, "toX", label->to_x);
-        json_write_number(j, "toY", label->to_y);
-        json_write_end_object(j);
-    }
-    json_write_end_array(j);
+    const struct scene_spot *spot = &s->spots[i];
+
+    json_write_string(j, "name", spot->name);
+    json_write_string(j, "label", spot->label);
+    if (spot->args)
+        sentence_json(j, "said", spot->label, scene_label_args(s, spot));
+    json_write_number(j, "panel", spot->panel);
+    json_write_string(j, "use", uses[spot->use]);
+    json_write_number(j, "x", spot->x);
+    json_write_number(j, "y", spot->y);
 }
 
-static void write_edges(const struct scene *s, struct json_writer *j)
+static void write_label(const struct scene *s, unsigned i, struct json_writer *j)
 {
-    json_write_array(j, "edges");
-    for (unsigned i = 0; i < s->edge_count; i++) {
-        const struct scene_edge *edge = &s->edges[i];
-        json_write_object(j, NULL);
-        json_write_number(j, "spot", edge->spot);
-        json_write_array(j, "sides");
-        for (unsigned side = 0; side < sizeof sides / sizeof *sides; side++) {
-            if (edge->sides >> side & 1)
-                json_write_string(j, NULL, sides[side]);
-        }
-        json_write_end_array(j);
-        json_write_number(j, "owner", edge->owner);
-        json_write_string(j, "colour", palette_colours[edge->colour].id);
-        json_write_end_object(j);
+    const struct scene_label *label = &s->labels[i];
+
+    json_write_string(j, "text", label->text);
+    json_write_number(j, "panel", label->panel);
+    json_write_string(j, "axis", label->row ? "row" : "column");
+    json_write_number(j, "x", label->x);
+    json_write_number(j, "y", label->y);
+    json_write_number(j, "toX", label->to_x);
+    json_write_number(j, "toY", label->to_y);
+}
+
+static void write_edge(const struct scene *s, unsigned i, struct json_writer *j)
+{
+    const struct scene_edge *edge = &s->edges[i];
+
+    json_write_number(j, "spot", edge->spot);
+    json_write_array(j, "sides");
+    for (unsigned side = 0; side < sizeof sides / sizeof *sides; side++) {
+        if (edge->sides >> side & 1)
+            json_write_string(j, NULL, sides[side]);
     }
     json_write_end_array(j);
+    json_write_number(j, "owner", edge->owner);
+    json_write_string(j, "colour", palette_colours[edge->colour].id);
 }
 
 static void write_look(const struct scene_look *look, struct json_writer *j)
@@ -115,141 +110,112 @@ static void write_look(const struct scene_look *look, struct json_writer *j)
     json_write_number(j, "value", look->value);
 }
 
-static void write_pieces(const struct scene *s, struct json_writer *j)
+static void write_piece(const struct scene *s, unsigned i, struct json_writer *j)
 {
-    json_write_array(j, "pieces");
-    for (unsigned i = 0; i < s->piece_count; i++) {
-        const struct scene_piece *piece = &s->pieces[i];
-        json_write_object(j, NULL);
-        write_look(&piece->look, j);
-        json_write_number(j, "owner", piece->owner);
-        json_write_number(j, "level", piece->level);
-        json_write_number(j, "rise", piece->rise);
-        json_write_number(j, "spot", piece->spot);
-        json_write_number(j, "other", piece->other);
-        json_write_end_object(j);
-    }
-    json_write_end_array(j);
+    const struct scene_piece *piece = &s->pieces[i];
+
+    write_look(&piece->look, j);
+    json_write_number(j, "owner", piece->owner);
+    json_write_number(j, "level", piece->level);
+    json_write_number(j, "rise", piece->rise);
+    json_write_number(j, "spot", piece->spot);
+    json_write_number(j, "other", piece->other);
 }
 
-static void write_counters(const struct scene *s, struct json_writer *j)
+static void write_counter(const struct scene *s, unsigned i, struct json_writer *j)
 {
-    json_write_array(j, "counters");
-    for (unsigned i = 0; i < s->counter_count; i++) {
-        const struct scene_counter *counter = &s->counters[i];
-        json_write_object(j, NULL);
-        json_write_string(j, "id", counter->id);
-        json_write_string(j, "title", counter->title);
-        json_write_number(j, "owner", counter->owner);
-        json_write_number(j, "value", counter->value);
-        json_write_string(j, "word", counter->word);
-        if (counter->minor)
-            json_write_bool(j, "minor", true);
-        if (counter->panel != SCENE_NOWHERE)
-            json_write_number(j, "panel", counter->panel);
-        if (counter->spot != SCENE_NOWHERE)
-            json_write_number(j, "spot", counter->spot);
-        if (counter->look.kind) {
-            json_write_object(j, "look");
-            write_look(&counter->look, j);
-            json_write_end_object(j);
-        }
-        json_write_end_object(j);
-    }
-    json_write_end_array(j);
-}
+    const struct scene_counter *counter = &s->counters[i];
 
-static void write_marks(const struct scene *s, struct json_writer *j)
-{
-    json_write_array(j, "marks");
-    for (unsigned i = 0; i < s->mark_count; i++) {
-        const struct scene_mark *mark = &s->marks[i];
-        json_write_object(j, NULL);
-        json_write_string(j, "name", mark->kind->id);
-        json_write_string(j, "sign", signs[mark->kind->sign]);
-        json_write_number(j, "spot", mark->spot);
-        json_write_number(j, "level", mark->level);
-        if (mark->step)
-            json_write_number(j, "step", mark->step);
-        if (mark->change)
-            json_write_string(j, "change", changes[mark->change]);
-        json_write_end_object(j);
-    }
-    json_write_end_array(j);
-}
-
-static void write_outlines(const struct scene *s, struct json_writer *j)
-{
-    json_write_array(j, "outlines");
-    for (unsigned i = 0; i < s->outline_count; i++) {
-        const struct scene_outline *outline = &s->outlines[i];
-        json_write_object(j, NULL);
-        json_write_string(j, "name", outline->id);
-        json_write_number(j, "owner", outline->owner);
-        json_write_string(j, "colour", palette_colours[outline->colour].id);
-        json_write_array(j, "spots");
-        for (unsigned k = 0; k < outline->count; k++)
-            json_write_number(j, NULL, s->outlined[outline->first + k]);
-        json_write_end_array(j);
-        json_write_end_object(j);
-    }
-    json_write_end_array(j);
-}
-
-static void write_legs(const struct scene *s, struct json_writer *j)
-{
-    json_write_array(j, "legs");
-    for (unsigned i = 0; i < s->leg_count; i++) {
-        const struct scene_leg *leg = &s->legs[i];
-        json_write_object(j, NULL);
-        json_write_string(j, "way", leg_kinds[leg->kind]);
-        json_write_number(j, "step", leg->step);
-        json_write_number(j, "from", leg->from);
-        json_write_number(j, "to", leg->to);
-        json_write_number(j, "level", leg->level);
-        json_write_end_object(j);
-    }
-    json_write_end_array(j);
-}
-
-static void write_things(const struct scene_clues *known, struct json_writer *j)
-{
-    json_write_array(j, "things");
-    for (unsigned i = 0; i < known->items; i++) {
-        const struct scene_clue_item *item = &known->item[i];
-        json_write_object(j, NULL);
-        json_write_string(j, "word", item->word);
+    json_write_string(j, "id", counter->id);
+    json_write_string(j, "title", counter->title);
+    json_write_number(j, "owner", counter->owner);
+    json_write_number(j, "value", counter->value);
+    json_write_string(j, "word", counter->word);
+    if (counter->minor)
+        json_write_bool(j, "minor", true);
+    if (counter->panel != SCENE_NOWHERE)
+        json_write_number(j, "panel", counter->panel);
+    if (counter->spot != SCENE_NOWHERE)
+        json_write_number(j, "spot", counter->spot);
+    if (counter->look.kind) {
         json_write_object(j, "look");
-        write_look(&item->look, j);
-        json_write_end_object(j);
-        json_write_number(j, "left", item->left);
-        json_write_number(j, "all", item->all);
+        write_look(&counter->look, j);
         json_write_end_object(j);
     }
+}
+
+static void write_mark(const struct scene *s, unsigned i, struct json_writer *j)
+{
+    const struct scene_mark *mark = &s->marks[i];
+
+    json_write_string(j, "name", mark->kind->id);
+    json_write_string(j, "sign", signs[mark->kind->sign]);
+    json_write_number(j, "spot", mark->spot);
+    json_write_number(j, "level", mark->level);
+    if (mark->step)
+        json_write_number(j, "step", mark->step);
+    if (mark->change)
+        json_write_string(j, "change", changes[mark->change]);
+}
+
+static void write_outline(const struct scene *s, unsigned i, struct json_writer *j)
+{
+    const struct scene_outline *outline = &s->outlines[i];
+
+    json_write_string(j, "name", outline->id);
+    json_write_number(j, "owner", outline->owner);
+    json_write_string(j, "colour", palette_colours[outline->colour].id);
+    json_write_array(j, "spots");
+    for (unsigned k = 0; k < outline->count; k++)
+        json_write_number(j, NULL, s->outlined[outline->first + k]);
     json_write_end_array(j);
 }
 
-static void write_clues(const struct scene_clues *known, struct json_writer *j)
+static void write_leg(const struct scene *s, unsigned i, struct json_writer *j)
 {
-    if (!known->items)
+    const struct scene_leg *leg = &s->legs[i];
+
+    json_write_string(j, "way", leg_kinds[leg->kind]);
+    json_write_number(j, "step", leg->step);
+    json_write_number(j, "from", leg->from);
+    json_write_number(j, "to", leg->to);
+    json_write_number(j, "level", leg->level);
+}
+
+static void write_clue_item(const struct scene *s, unsigned i, struct json_writer *j)
+{
+    const struct scene_clue_item *item = &s->clues.item[i];
+
+    json_write_string(j, "word", item->word);
+    json_write_object(j, "look");
+    write_look(&item->look, j);
+    json_write_end_object(j);
+    json_write_number(j, "left", item->left);
+    json_write_number(j, "all", item->all);
+}
+
+static void write_clue_row(const struct scene *s, unsigned i, struct json_writer *j)
+{
+    const struct scene_clue_row *row = &s->clues.row[i];
+
+    json_write_array(j, "clues");
+    for (unsigned item = 0; item < s->clues.items; item++)
+        json_write_string(j, NULL, clues[row->clue[item]]);
+    json_write_end_array(j);
+    json_write_array(j, "taken");
+    for (unsigned item = 0; item < s->clues.items; item++)
+        json_write_number(j, NULL, row->taken[item]);
+    json_write_end_array(j);
+}
+
+static void write_clues(const struct scene *s, struct json_writer *j)
+{
+    if (!s->clues.items)
         return;
     json_write_object(j, "desk");
-    json_write_number(j, "seat", known->seat);
-    write_things(known, j);
-    json_write_array(j, "rows");
-    for (unsigned seat = 0; seat < known->rows; seat++) {
-        json_write_object(j, NULL);
-        json_write_array(j, "clues");
-        for (unsigned i = 0; i < known->items; i++)
-            json_write_string(j, NULL, clues[known->row[seat].clue[i]]);
-        json_write_end_array(j);
-        json_write_array(j, "taken");
-        for (unsigned i = 0; i < known->items; i++)
-            json_write_number(j, NULL, known->row[seat].taken[i]);
-        json_write_end_array(j);
-        json_write_end_object(j);
-    }
-    json_write_end_array(j);
+    json_write_number(j, "seat", s->clues.seat);
+    write_array(s, "things", s->clues.items, write_clue_item, j);
+    write_array(s, "rows", s->clues.rows, write_clue_row, j);
     json_write_end_object(j);
 }
 
@@ -267,7 +233,7 @@ static void write_name(struct json_writer *j, const char *what, const char *id, 
     json_write_string(j, key, name);
 }
 
-static bool look_told(const struct scene *s, unsigned pieces, unsigned counters, const char *id)
+static bool look_is_named(const struct scene *s, unsigned pieces, unsigned counters, const char *id)
 {
     for (unsigned i = 0; i < pieces; i++) {
         if (!strcmp(s->pieces[i].look.kind->id, id))
@@ -280,7 +246,7 @@ static bool look_told(const struct scene *s, unsigned pieces, unsigned counters,
     return false;
 }
 
-static bool mark_told(const struct scene *s, unsigned marks, unsigned outlines, const char *id)
+static bool mark_is_named(const struct scene *s, unsigned marks, unsigned outlines, const char *id)
 {
     for (unsigned i = 0; i < marks; i++) {
         if (!strcmp(s->marks[i].kind->id, id))
@@ -307,41 +273,34 @@ static void write_names(const struct game *g, int seats, const struct scene *s,
     write_seat_names(g, seats, j);
     for (unsigned i = 0; i < s->piece_count; i++) {
         const struct scene_kind *kind = s->pieces[i].look.kind;
-        if (!look_told(s, i, 0, kind->id))
+        if (!look_is_named(s, i, 0, kind->id))
             write_name(j, "piece", kind->id, kind->name);
     }
     for (unsigned i = 0; i < s->counter_count; i++) {
         const struct scene_kind *kind = s->counters[i].look.kind;
-        if (kind && !look_told(s, s->piece_count, i, kind->id))
+        if (kind && !look_is_named(s, s->piece_count, i, kind->id))
             write_name(j, "piece", kind->id, kind->name);
     }
     for (unsigned i = 0; i < s->mark_count; i++) {
-        if (!mark_told(s, i, 0, s->marks[i].kind->id))
+        if (!mark_is_named(s, i, 0, s->marks[i].kind->id))
             write_name(j, "mark", s->marks[i].kind->id, s->marks[i].kind->name);
     }
     for (unsigned i = 0; i < s->outline_count; i++) {
-        if (!mark_told(s, s->mark_count, i, s->outlines[i].id))
+        if (!mark_is_named(s, s->mark_count, i, s->outlines[i].id))
             write_name(j, "mark", s->outlines[i].id, s->outlines[i].name);
     }
     json_write_end_object(j);
 }
 
-static void write_verdicts(const struct scene *s, struct json_writer *j)
+static void write_verdict(const struct scene *s, unsigned i, struct json_writer *j)
 {
-    if (!s->verdict_count)
-        return;
-    json_write_array(j, "verdicts");
-    for (unsigned i = 0; i < s->verdict_count; i++) {
-        const struct scene_verdict *verdict = &s->verdicts[i];
-        json_write_object(j, NULL);
-        sentence_json(j, "said", scene_verdict_english(s, verdict), scene_verdict_args(s, verdict));
-        json_write_bool(j, "step", verdict->step);
-        json_write_array(j, "spots");
-        for (unsigned k = 0; k < verdict->count; k++)
-            json_write_number(j, NULL, s->deciding[verdict->first + k]);
-        json_write_end_array(j);
-        json_write_end_object(j);
-    }
+    const struct scene_verdict *verdict = &s->verdicts[i];
+
+    sentence_json(j, "said", scene_verdict_english(s, verdict), scene_verdict_args(s, verdict));
+    json_write_bool(j, "step", verdict->step);
+    json_write_array(j, "spots");
+    for (unsigned k = 0; k < verdict->count; k++)
+        json_write_number(j, NULL, s->deciding[verdict->first + k]);
     json_write_end_array(j);
 }
 
@@ -407,14 +366,14 @@ void scene_json(const struct game *g, const struct game_options *options, const 
     int seats = game_seats(g, options);
 
     json_write_object(j, name);
-    write_panels(s, j);
-    write_spots(s, j);
-    write_labels(s, j);
-    write_edges(s, j);
-    write_pieces(s, j);
-    write_counters(s, j);
-    write_marks(s, j);
-    write_outlines(s, j);
+    write_array(s, "panels", s->panel_count, write_panel, j);
+    write_array(s, "spots", s->spot_count, write_spot, j);
+    write_array(s, "labels", s->label_count, write_label, j);
+    write_array(s, "edges", s->edge_count, write_edge, j);
+    write_array(s, "pieces", s->piece_count, write_piece, j);
+    write_array(s, "counters", s->counter_count, write_counter, j);
+    write_array(s, "marks", s->mark_count, write_mark, j);
+    write_array(s, "outlines", s->outline_count, write_outline, j);
     write_names(g, seats, s, j);
     json_write_array(j, "colours");
     for (int seat = 0; seat < seats; seat++)
@@ -422,9 +381,10 @@ void scene_json(const struct game *g, const struct game_options *options, const 
     json_write_end_array(j);
     write_status(s, j);
     write_events(s, j);
-    write_verdicts(s, j);
-    write_legs(s, j);
-    write_clues(&s->clues, j);
+    if (s->verdict_count)
+        write_array(s, "verdicts", s->verdict_count, write_verdict, j);
+    write_array(s, "legs", s->leg_count, write_leg, j);
+    write_clues(s, j);
     if (s->status.over)
         result_json(g, options, &s->status.result, j, "result");
     json_write_end_object(j);
