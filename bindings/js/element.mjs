@@ -35,7 +35,7 @@ const texts = {
   name: "texts",
   setup(made) {
     made.onLoad({ filter: /words\/english\.ts$/ }, ({ path }) => {
-      const used = ["board", "element", "words"]
+      const used = ["board", "element", "messages"]
         .flatMap((folder) => readdirSync(join(source, folder)).map((file) => join(source, folder, file)))
         .filter((file) => /\.(ts|svelte)$/.test(file) && !/Tower|PanKeys|Board\.svelte/.test(file))
         .map((file) => readFileSync(file, "utf8"))

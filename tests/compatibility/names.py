@@ -306,9 +306,8 @@ def databases(text, known):
 def addresses():
     """What follows the # of an address of the page: people keep and send these."""
     text = source(".ts", r"^export function readRoute\(")
-    words = re.search(r"const BARE = \[([^\]]*)\]", text)[1] + re.search(r"const withGame = \[([^\]]*)\]", text)[1]
-    names = {f"#/{word}" for word in re.findall(r'"(\w+)"', words)}
-    names |= {f"#/{word}" for word in re.findall(r'screen === "(\w+)"', re.search(r"function readRoute\(.*?\n\}", text, re.S)[0])}
+    parts = re.search(r"^const PARTS\b.*?\n\};", text, re.S | re.M)[0]
+    names = {f"#/{word}" for word in re.findall(r"^  (\w+): \[\[", parts, re.M)}
     names |= set(re.findall(r'startsWith\("(#\w+=)"\)', text))
     return names
 
