@@ -42,19 +42,19 @@ static void measure(const struct game_position *seen, game_action action,
 }
 
 static bool say_feature(unsigned feature, int number, const char *own, const char *name,
-                        const char *answer, struct error *said)
+                        const char *answer, struct message *message)
 {
     unsigned n = (unsigned)number;
 
     (void)answer;
     if (feature == OWN_DISTANCE)
-        error_count(said, n, "testhex.feature.own-distance:own,n",
-                    "%s then needs %d more stone to join the edges.",
-                    "%s then needs %d more stones to join the edges.", own, number);
+        message_count(message, n, "testhex.feature.own-distance:own,n",
+                      "%s then needs %d more stone to join the edges.",
+                      "%s then needs %d more stones to join the edges.", own, number);
     else
-        error_count(said, n, "testhex.feature.their-distance:name,n",
-                    "%s still needs %d stone to join the edges.",
-                    "%s still needs %d stones to join the edges.", name, number);
+        message_count(message, n, "testhex.feature.their-distance:name,n",
+                      "%s still needs %d stone to join the edges.",
+                      "%s still needs %d stones to join the edges.", name, number);
     return number > 0;
 }
 
