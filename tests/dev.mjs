@@ -48,7 +48,11 @@ function running() {
 
 // `make TARGET`, in a process group as at a terminal.
 function make(target, port) {
-  const child = spawn("make", [target, `PORT=${port}`], { cwd: copy, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn("make", [target, `PORT=${port}`], {
+    cwd: copy,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const job = { child, output: "", status: undefined };
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (some) => (job.output += some));
   job.ended = new Promise((done) => child.on("close", (status) => done((job.status = status ?? -1))));
@@ -91,7 +95,10 @@ const tests = {
     const job = make("run", port);
     const page = await answer(job, `http://127.0.0.1:${port}/`);
     holds(page.includes("<title>Abax"), "the page has its title");
-    holds("version" in JSON.parse(await answer(job, `http://127.0.0.1:${port}/api/about`)), "the server says its version");
+    holds(
+      "version" in JSON.parse(await answer(job, `http://127.0.0.1:${port}/api/about`)),
+      "the server says its version",
+    );
     holds(job.output.includes(`http://127.0.0.1:${port}/`), "it says the address");
     process.kill(-job.child.pid, "SIGINT");
     await within(job.ended, "make run does not end");

@@ -391,8 +391,7 @@ static struct worker *make_workers(struct engine_match *m, unsigned chosen, unsi
         }
     }
     if (!workers)
-        error_set(e, "matchplay.memory:threads", "there is no memory for %u threads",
-                  chosen + far);
+        error_set(e, "matchplay.memory:threads", "there is no memory for %u threads", chosen + far);
     return workers;
 }
 

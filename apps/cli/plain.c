@@ -176,8 +176,7 @@ bool plain_print_clues(struct plain *p, bool news)
     struct scene scene;
 
     plain_scene(p, &scene);
-    for (unsigned at = 0; legend_clues(&l, &setup->options, &scene, at, plain_begin(p));
-         at++) {
+    for (unsigned at = 0; legend_clues(&l, &setup->options, &scene, at, plain_begin(p)); at++) {
         if (!news || is_news(p, &scene.clues, at))
             plain_end(p);
     }

@@ -268,8 +268,8 @@ static void offer_draw(struct plain *p)
 
     if (seat != NOBODY)
         text_say(plain_begin(p), p->messages, "plain.accept:name,yes",
-                 "Does %s accept the draw? Type '%s' to do so:", match_name_in(m, p->messages, seat),
-                 sentence_row(p->messages, &yes));
+                 "Does %s accept the draw? Type '%s' to do so:",
+                 match_name_in(m, p->messages, seat), sentence_row(p->messages, &yes));
     if (seat == NOBODY || agrees(p))
         finish_change(p, local_game_offer_draw(&p->local, plain_now(), &p->error));
 }

@@ -20,8 +20,8 @@ enum { USUAL_LEVEL = 3, LINE = 480 };
 static const char *value_name(const struct plain *p, const struct game *g,
                               const struct game_option *o, unsigned value)
 {
-    return catalogue_text(p->messages, game_value_name(o, value), "%s.option.%s.%s", g->name, o->key,
-                          o->values[value]);
+    return catalogue_text(p->messages, game_value_name(o, value), "%s.option.%s.%s", g->name,
+                          o->key, o->values[value]);
 }
 
 // What is chosen and what else there is, by its name, with what is typed for it: "How many play: 2.

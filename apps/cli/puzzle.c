@@ -394,7 +394,8 @@ static bool practise(struct puzzle_run *s, const struct arguments *a, struct err
 }
 
 // At the screen; what there was to say at the end stays in the terminal.
-static bool practise_screen(struct puzzle_run *s, const struct puzzle_options *chosen, struct error *e)
+static bool practise_screen(struct puzzle_run *s, const struct puzzle_options *chosen,
+                            struct error *e)
 {
     const struct tui_request request = {.ascii = chosen->ascii,
                                         .colourless = chosen->colourless,

@@ -139,8 +139,8 @@ static void save_game(struct game_view *view)
         return;
     }
     text_init(&t, answer, sizeof answer);
-    text_say(&t, view->app->messages, "gameview.saved:name", "Saved as %s. The menu opens it again.",
-             name);
+    text_say(&t, view->app->messages, "gameview.saved:name",
+             "Saved as %s. The menu opens it again.", name);
     game_view_show_message(view, COLOUR_GOOD, answer);
 }
 

@@ -506,7 +506,8 @@ static void add_played(const struct game_view *view, struct text *t)
     unsigned played = view->variation ? view->shown - 1 : view->shown;
 
     if (played)
-        add_heading(t, sentence_text(view->app->messages, "gameview.was-played", "What was played"));
+        add_heading(t,
+                    sentence_text(view->app->messages, "gameview.was-played", "What was played"));
     for (unsigned i = 0; i < played; i++) {
         char named[GAME_NAMED_BYTES], name[PROMPT_NAME_BYTES];
         struct text one;

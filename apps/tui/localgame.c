@@ -404,8 +404,8 @@ void local_game_say_warning(struct local_game *local, bool better, struct text *
     if (!better)
         return;
     text_init(&named, action, sizeof action);
-    game_add_named(g, &m->history.position, local->classification.better.actions[0], local->messages,
-                   &named);
+    game_add_named(g, &m->history.position, local->classification.better.actions[0],
+                   local->messages, &named);
     text_char(text, ' ');
     text_say(text, local->messages, "localgame.better:action", "Better: %s.", action);
     if (local->classification.why.count) {

@@ -20,8 +20,8 @@ const char *prompts_name(const struct prompts *prompts, int seat, char storage[P
     text_init(&t, storage, PROMPT_NAME_BYTES);
     if (s->who == MATCH_COMPUTER && !s->name[0] && player_read(s->player, &spec, &ignored) &&
         spec.kind == PLAYER_LEVEL)
-        text_say(&t, prompts->messages, "prompts.level:called,name", "%s (%s)", level_name(spec.level),
-                 name);
+        text_say(&t, prompts->messages, "prompts.level:called,name", "%s (%s)",
+                 level_name(spec.level), name);
     else
         text_add(&t, name);
     return storage;

@@ -150,7 +150,8 @@ static void show_puzzle_hint(struct game_view *view)
     if (view->puzzle->over)
         return;
     text_init(&t, text, sizeof text);
-    puzzle_task_hint(&view->puzzle->task, &view->local.driver.match.history, view->app->messages, &t);
+    puzzle_task_hint(&view->puzzle->task, &view->local.driver.match.history, view->app->messages,
+                     &t);
     game_view_show_message(view, COLOUR_GOOD, text);
 }
 
@@ -266,7 +267,8 @@ void puzzle_view_status(const struct game_view *view, struct text *t)
         return;
     uint64_t spent = (app_now(view->app) - puzzle->began) / SECOND;
     text_char(t, ' ');
-    text_say(t, view->app->messages, "trainer.seconds:seconds,solved", "%u seconds left, %u solved.",
+    text_say(t, view->app->messages, "trainer.seconds:seconds,solved",
+             "%u seconds left, %u solved.",
              spent < PRACTICE_STORM ? (unsigned)(PRACTICE_STORM - spent) : 0,
              puzzle->task.trainer->found);
 }

@@ -15,7 +15,8 @@ static struct text *next(struct text *t)
     return t;
 }
 
-static void add_message(const struct message *said, const struct catalogue *messages, struct text *t)
+static void add_message(const struct message *said, const struct catalogue *messages,
+                        struct text *t)
 {
     message_write(said, messages, next(t));
 }
@@ -42,7 +43,7 @@ void trainer_say_line(const struct game *g, const struct game_position *p,
         game_add_named(g, &at, actions[i], messages, &name);
         if (t->length)
             text_char(t, ' ');
-        text_say(t, messages, "sitting.played:name,actions", "%s: %s.",
+        text_say(t, messages, "gameview.played:name,actions", "%s: %s.",
                  catalogue_text(messages, g->seat_names[seat], "%s.seat.%d", g->name, seat + 1),
                  named);
         g->apply(&at, actions[i], &at);
@@ -90,15 +91,17 @@ static void say_themes(const struct puzzle *z, const struct catalogue *messages,
     text_say(t, messages, "trainer.themes:themes", "Themes: %s.", list);
 }
 
-void puzzle_task_say_end(const struct puzzle_task *a, const struct catalogue *messages, struct text *t)
+void puzzle_task_say_end(const struct puzzle_task *a, const struct catalogue *messages,
+                         struct text *t)
 {
     const struct trainer *trainer = a->trainer;
     const struct puzzle *z = &a->solver.puzzle;
     unsigned after = (unsigned)(trainer->solver.rating + 0.5);
     struct message rest;
 
-    text_add(t, a->failed ? sentence_text(messages, "trainer.failed", "Not solved at the first try.")
-                          : sentence_text(messages, "trainer.solved", "Solved."));
+    text_add(t, a->failed
+                    ? sentence_text(messages, "trainer.failed", "Not solved at the first try.")
+                    : sentence_text(messages, "trainer.solved", "Solved."));
     if (puzzle_solver_say_rest(&a->solver, z->game->seat_names, &rest))
         add_message(&rest, messages, t);
     text_say_count(next(t), messages, a->solver.to_find, "trainer.length:number,n",
@@ -149,8 +152,8 @@ void trainer_say_totals(const struct trainer *trainer, const struct catalogue *m
              "Tried: %u of %u; solved at the first try: %u.", sums.tried, trainer->puzzles,
              sums.solved);
     text_char(t, '\n');
-    text_say(t, messages, "trainer.sum-back:due,waiting", "Failed ones: %u due, %u later.", sums.due,
-             sums.waiting);
+    text_say(t, messages, "trainer.sum-back:due,waiting", "Failed ones: %u due, %u later.",
+             sums.due, sums.waiting);
     text_char(t, '\n');
     text_say(t, messages, "trainer.sum-best:streak,storm", "Best streak: %u. Best storm: %u.",
              sums.streak, sums.storm);

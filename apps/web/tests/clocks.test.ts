@@ -3,7 +3,7 @@
 // something else.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { State } from "abax/engine/state";
-import { clockText, runningText, untilChange } from "../src/play/clock";
+import { runningText, untilChange } from "../src/play/clock";
 import { Clocks } from "../src/play/clocks.svelte";
 
 type Told = Pick<State, "seats" | "clock" | "over">;
