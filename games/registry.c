@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Turns games.def into tables: games, rule pages, diagrams, lessons, puzzles, openings. It is the
-// only source file that names a game, so that a new one is a folder and a line. Everybody above
-// game/ asks it; rooms that may not see it ask game_named. It is built at compile
-// time and never changes: no registration at run time, no order of start-up to get wrong.
+// only source file that names a game, so that a new one is a folder and a line. Directories
+// above core/game ask it; those that may not see it ask game_named. It is built at compile time and
+// never changes: no registration at run time, no order of start-up to get wrong.
 #include "games/registry.h"
 
 #include <assert.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Commands that need a clock, threads, a keyboard or other programs, one file each. Those that need
-// a database or a network are in server/cli/, those that make data in lab/.
+// a database or a network are in apps/server/cli/, those that make data in apps/lab/.
 #ifndef ABAX_CLI_CLI_H
 #define ABAX_CLI_CLI_H
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The part of vsnprintf that core/ uses. The C library's own would be a fortieth of the module: it
 // also formats floating-point numbers and system errors, which core/ never prints.
-#ifndef ABAX_WASM_FORMAT_H
-#define ABAX_WASM_FORMAT_H
+#ifndef ABAX_BINDINGS_JS_WASM_FORMAT_H
+#define ABAX_BINDINGS_JS_WASM_FORMAT_H
 
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The module's allocator: few and long-lived pieces, one caller. The C library's allocator serves
 // any program and would be a fortieth of the module.
-#ifndef ABAX_WASM_HEAP_H
-#define ABAX_WASM_HEAP_H
+#ifndef ABAX_BINDINGS_JS_WASM_HEAP_H
+#define ABAX_BINDINGS_JS_WASM_HEAP_H
 
 #include <stdbool.h>
 #include <stddef.h>
