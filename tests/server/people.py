@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Accounts, sessions, ratings and bots, as people and programs use them through the API."""
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 from client import Server, wait_until
 from games import Table, moves, play
@@ -102,6 +103,19 @@ def test_export_has_all_games(server):
     answer = server.get("/api/me/export", token=token)[1]
     assert answer["next"] == 0 and answer["records"].count("[Game ") == 3
     assert sorted(g["id"] for g in server.get("/api/me/games", token=token)[1]["games"]) == sorted(ids)
+
+
+def test_games_made_at_once_are_all_listed(server):
+    """Lists go on after the creation time of their last row, so no two games of a server process may share one."""
+    token = register(server, "collector")
+    with ThreadPoolExecutor(12) as pool:
+        made = set(pool.map(lambda _: server.create("tiku", token=token, seats=["me", "open"])["game"], range(120)))
+    listed, before = [], ""
+    while rows := server.get("/api/me/games" + before, token=token)[1]["games"]:
+        listed += rows
+        before = "?before=%d" % rows[-1]["created"]
+    assert len({row["created"] for row in listed}) == len(listed)
+    assert {row["id"] for row in listed} == made
 
 
 def test_a_deleted_account_leaves_no_name(server):

@@ -554,7 +554,7 @@ static void send_creation(struct live_registry *reg, struct request *r, struct r
     t->writes[0].kind = STORE_ADD_GAME;
     if (row->phase == STORE_PLAYING)
         deal_row(row); // nobody has a share in it
-    row->created = row->changed = live_registry_now(reg);
+    row->created = row->changed = live_registry_creation_time(reg);
     writer_submit(reg->writer, t);
 }
 

@@ -10,6 +10,15 @@ int64_t live_registry_now(const struct live_registry *reg)
     return timekeeper_now(&reg->time);
 }
 
+int64_t live_registry_creation_time(struct live_registry *reg)
+{
+    int64_t now = live_registry_now(reg);
+
+    assert(live_registry_in_loop(reg));
+    reg->last_created = now > reg->last_created ? now : reg->last_created + 1;
+    return reg->last_created;
+}
+
 bool live_registry_read(struct live_registry *reg, enum reader_queue queue, struct reader_task *t,
                         struct error *e)
 {

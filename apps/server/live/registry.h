@@ -107,6 +107,7 @@ struct live_registry {
     struct client *clients[REGISTRY_SLOTS];
     struct request *requests;
     uint64_t last_id;
+    int64_t last_created; // of the games that this process made
     bool stopping, ended; // the end has begun; no thread is left
     bool alone;           // no other process writes to this database
     int64_t began;        // when the first of the processes did that serve the database now
@@ -156,6 +157,10 @@ static inline bool live_registry_in_loop(const struct live_registry *reg)
 
 // The time of all stamps that are stored or compared, shared by all processes.
 int64_t live_registry_now(const struct live_registry *reg);
+
+// A creation time that this process gives to one game only. Lists of games are read page by page
+// with the creation time as the cursor, so games of one time would be lost between two pages.
+int64_t live_registry_creation_time(struct live_registry *reg);
 
 // Opens the database, starts the threads, and loads the games whose clocks run.
 bool live_registry_open(struct live_registry *reg, const char *database, unsigned workers,
