@@ -5,7 +5,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { readFileSync, readdirSync, readlinkSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { equal, holds, launch, root } from "./browser/house.mjs";
+import { equal, holds, launch, root } from "./browser/site.mjs";
 
 const copy = join(root, "build/dev-tree");
 const PATIENCE = 60000;

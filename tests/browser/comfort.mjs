@@ -37,12 +37,12 @@ async function keyList(site) {
 
 // Letters work, and arrow keys step through the game, after a touch of the board as well; with the
 // cursor on the board arrow keys move it.
-async function keysAfterTouch(house) {
-  const { context, page, errors } = await visitor(house, desktop);
+async function keysAfterTouch(site) {
+  const { context, page, errors } = await visitor(site, desktop);
   const pressed = (name) => page.getByRole("button", { name, exact: true }).first().getAttribute("aria-pressed");
   const at = () => page.locator(".run .move[aria-current] .text").textContent();
   const focus = () => page.evaluate(() => document.activeElement.getAttribute("aria-label")?.split(",")[0]);
-  await visit(page, house, "#/analyse/tiku");
+  await visit(page, site, "#/analyse/tiku");
   for (const action of ["a2a4", "b5b3"]) await type(page, action);
   await spot(page, "d6").click();
   await page.keyboard.press("f");
@@ -53,7 +53,7 @@ async function keysAfterTouch(house) {
   await page.keyboard.press("e");
   await page.keyboard.press("ArrowLeft");
   await becomes(at, "a2a4", "ArrowLeft after a touch of the board");
-  await visit(page, house, "#/play/tiku");
+  await visit(page, site, "#/play/tiku");
   await playOn(page, dice(3), 2);
   await untilPerson(page);
   await page.locator(".abax-board .target[data-spot]").first().click();

@@ -115,14 +115,14 @@ async function wholeGame(site, game, size, name) {
 // Masker: the other player holds as many crosses as one may, so that the turn of who stops is followed by another.
 const AT_LIMIT = "....../....../....../....../rrw.../*gyg.. 2 1 - 18,11 g,r";
 
-async function tellsOfSkippedTurns(house) {
-  const { context, page, errors } = await visitor(house);
+async function tellsOfSkippedTurns(site) {
+  const { context, page, errors } = await visitor(site);
   await page.addInitScript((setup) => localStorage.setItem("abax.setup.masker", JSON.stringify(setup)), {
     options: { players: "2" },
     start: AT_LIMIT,
     seats: ["level:1", "person"].map((who) => ({ who, name: "" })),
   });
-  await visit(page, house, "#/play/masker");
+  await visit(page, site, "#/play/masker");
   await untilPerson(page);
   await page.getByRole("button", { name: "Stop: end the turn" }).click();
   const said = "First's turn is skipped: they hold 18 crosses, the limit.";
