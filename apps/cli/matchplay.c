@@ -309,7 +309,7 @@ static void dismiss_rank(unsigned rank, unsigned channel)
 // Threads
 // ---------------------------------------------------------------------------------------------
 
-struct worker {
+struct match_worker {
     struct engine_match *match;
     struct contestants *all;
     unsigned rank, channel; // 0: plays itself; otherwise has that rank play
@@ -335,7 +335,7 @@ static bool next_group(struct engine_match *m, uint64_t *index, struct match_tas
 
 static void *play_groups(void *to)
 {
-    struct worker *w = to;
+    struct match_worker *w = to;
     struct engine_match *m = w->match;
     struct match_group *group;
     struct match_task task;
@@ -359,7 +359,7 @@ static void *play_groups(void *to)
     return NULL;
 }
 
-static void free_workers(struct worker *workers, unsigned count)
+static void free_workers(struct match_worker *workers, unsigned count)
 {
     while (count-- > 0) {
         if (workers[count].all)
@@ -371,14 +371,14 @@ static void free_workers(struct worker *workers, unsigned count)
 
 // As many workers as play here, and one for each thread of another rank. NULL when there is no
 // memory.
-static struct worker *make_workers(struct engine_match *m, unsigned chosen, unsigned *count,
-                                   struct error *e)
+static struct match_worker *make_workers(struct engine_match *m, unsigned chosen, unsigned *count,
+                                         struct error *e)
 {
     unsigned far = (ranks_count() - 1) * (unsigned)m->chosen->threads;
-    struct worker *workers = calloc(chosen + far + 1, sizeof *workers);
+    struct match_worker *workers = calloc(chosen + far + 1, sizeof *workers);
 
     for (*count = 0; workers && *count < chosen + far; ++*count) {
-        struct worker *w = &workers[*count];
+        struct match_worker *w = &workers[*count];
         w->match = m;
         if (*count >= chosen) {
             w->rank = 1 + (*count - chosen) / (unsigned)m->chosen->threads;
@@ -414,7 +414,7 @@ static void wait_for_threads(struct engine_match *m, const sigset_t *signals)
     }
 }
 
-static unsigned start_threads(struct engine_match *m, struct worker *workers, unsigned count)
+static unsigned start_threads(struct engine_match *m, struct match_worker *workers, unsigned count)
 {
     unsigned started = 0;
 
@@ -430,7 +430,7 @@ static unsigned start_threads(struct engine_match *m, struct worker *workers, un
 }
 
 // Tells all other ranks that there is no more, unless they are given up.
-static void release_ranks(const struct engine_match *m, const struct worker *workers,
+static void release_ranks(const struct engine_match *m, const struct match_worker *workers,
                           unsigned count)
 {
     if (ranks_here() && m->interrupted)
@@ -445,7 +445,7 @@ bool match_play_all(struct engine_match *m, struct error *e)
 {
     unsigned chosen = (unsigned)(m->chosen->threads < m->groups ? m->chosen->threads : m->groups),
              count;
-    struct worker *workers = make_workers(m, chosen, &count, e);
+    struct match_worker *workers = make_workers(m, chosen, &count, e);
     struct match_group *group;
     sigset_t signals, before;
 
@@ -481,7 +481,7 @@ bool match_play_all(struct engine_match *m, struct error *e)
 
 static void *play_for_rank(void *to)
 {
-    struct worker *w = to;
+    struct match_worker *w = to;
     struct match_task task;
     size_t count;
 
@@ -523,13 +523,13 @@ static void listen_for_stop(struct engine_match *m)
 bool match_help(struct engine_match *m, struct error *e)
 {
     unsigned wanted = (unsigned)m->chosen->threads, started = 0;
-    struct worker *workers = calloc(wanted, sizeof *workers);
+    struct match_worker *workers = calloc(wanted, sizeof *workers);
 
     signal(SIGPIPE, SIG_IGN);
     m->running = wanted;
     for (; workers && started < wanted; started++) {
-        struct worker *w = &workers[started];
-        *w = (struct worker){
+        struct match_worker *w = &workers[started];
+        *w = (struct match_worker){
             .match = m, .all = malloc(sizeof(struct contestants)), .channel = RANKS_WORK + started};
         if (!w->all)
             break;

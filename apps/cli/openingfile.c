@@ -9,7 +9,7 @@
 #include "base/keys.h"
 #include "cli/cli.h"
 
-struct reading {
+struct opening_reader {
     const struct game *game;
     const struct game_options *options;
     struct keys seen; // canonical
@@ -20,7 +20,7 @@ static bool no_memory(struct error *e)
     return error_set(e, "openings.memory", "there is no memory for the openings");
 }
 
-static bool read_one(struct reading *r, const char *text, struct error *e)
+static bool read_one(struct opening_reader *r, const char *text, struct error *e)
 {
     const struct game *g = r->game;
     struct game_position p;
@@ -58,7 +58,8 @@ static bool add_opening(struct openings *o, const char *text)
     return true;
 }
 
-static bool read_lines(struct openings *o, struct reading *r, const char *path, struct error *e)
+static bool read_lines(struct openings *o, struct opening_reader *r, const char *path,
+                       struct error *e)
 {
     char *line = o->bytes;
     struct error inner;
@@ -85,7 +86,7 @@ static bool read_lines(struct openings *o, struct reading *r, const char *path, 
 bool openings_read(struct openings *o, const char *path, const struct game *g,
                    const struct game_options *options, struct error *e)
 {
-    struct reading r = {.game = g, .options = options};
+    struct opening_reader r = {.game = g, .options = options};
     size_t count;
 
     *o = (struct openings){.bytes = cli_read_file(path, CLI_MOST_RECORDS, &count, e)};
@@ -99,7 +100,7 @@ bool openings_read(struct openings *o, const char *path, const struct game *g,
 bool openings_one(struct openings *o, const char *text, const struct game *g,
                   const struct game_options *options, struct error *e)
 {
-    struct reading r = {.game = g, .options = options};
+    struct opening_reader r = {.game = g, .options = options};
 
     *o = (struct openings){0};
     bool good = read_one(&r, text, e) && (add_opening(o, text) || no_memory(e));

@@ -100,19 +100,19 @@ static bool write_book(const char *path, const struct proof_tree *w, struct erro
 // Certificates
 // ---------------------------------------------------------------------------------------------
 
-struct sink {
+struct certificate_sink {
     FILE *file;
     uint64_t sum;
 };
 
-static void sink_bytes(struct sink *k, const char *bytes, size_t count)
+static void sink_bytes(struct certificate_sink *k, const char *bytes, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         k->sum = (k->sum ^ (unsigned char)bytes[i]) * 0x100000001b3u;
     fwrite(bytes, 1, count, k->file);
 }
 
-static void sink_number(struct sink *k, uint64_t number)
+static void sink_number(struct certificate_sink *k, uint64_t number)
 {
     char bytes[10];
     size_t count = 0;
@@ -123,7 +123,7 @@ static void sink_number(struct sink *k, uint64_t number)
     sink_bytes(k, bytes, count);
 }
 
-static void sink_head(struct sink *k, const struct solve *s, const struct proof_tree *w)
+static void sink_head(struct certificate_sink *k, const struct solve *s, const struct proof_tree *w)
 {
     const struct game *g = s->history->game;
     bool wins = w->answer == PROOF_PROVEN;
@@ -142,7 +142,7 @@ static void sink_head(struct sink *k, const struct solve *s, const struct proof_
 
 static bool write_one(FILE *file, const struct solve *s, const struct proof_tree *w)
 {
-    struct sink k = {file, 0xcbf29ce484222325u};
+    struct certificate_sink k = {file, 0xcbf29ce484222325u};
     uint64_t before = 0;
 
     sink_head(&k, s, w);

@@ -57,7 +57,7 @@ struct making {
     struct error error; // of `failed`
 };
 
-struct worker {
+struct finder {
     struct making *all;
     pthread_t thread;
     struct puzzle_maker maker;
@@ -168,7 +168,7 @@ static bool copies_options(const struct game_found *f, const struct puzzle_core 
 }
 
 // Of all puzzles of a game the longest ones that are no near copies of each other, proven.
-static void keep_best(struct worker *w, struct puzzle *found, unsigned count, struct game_found *f)
+static void keep_best(struct finder *w, struct puzzle *found, unsigned count, struct game_found *f)
 {
     struct puzzle_core cores[MOST_A_GAME], core;
 
@@ -195,7 +195,7 @@ static void keep_best(struct worker *w, struct puzzle *found, unsigned count, st
 }
 
 // With --least, of these the ones that are rated high enough.
-static void keep_hard(struct worker *w, struct game_found *f)
+static void keep_hard(struct finder *w, struct game_found *f)
 {
     unsigned kept = 0;
 
@@ -210,7 +210,7 @@ static void keep_hard(struct worker *w, struct game_found *f)
 }
 
 // Positions that the game could have had, had one action been another.
-static unsigned search_aside(struct worker *w, unsigned past, struct puzzle *found, unsigned count)
+static unsigned search_aside(struct finder *w, unsigned past, struct puzzle *found, unsigned count)
 {
     const struct game *g = w->game.game;
     struct puzzle z = w->game;
@@ -235,7 +235,7 @@ static unsigned search_aside(struct worker *w, unsigned past, struct puzzle *fou
 
 // From the end of the game backwards as long as everything can be decided; where that is cheap and
 // the game itself gives little, beside it too.
-static bool search_game(struct worker *w, struct game_found *f)
+static bool search_game(struct finder *w, struct game_found *f)
 {
     unsigned count = 0, in_vain = 0;
     uint64_t began = cli_clock();
@@ -266,7 +266,7 @@ static bool search_game(struct worker *w, struct game_found *f)
     return true;
 }
 
-static struct game_found *search_number(struct worker *w, uint64_t number, struct error *e)
+static struct game_found *search_number(struct finder *w, uint64_t number, struct error *e)
 {
     struct game_found *f = calloc(1, sizeof *f);
     uint64_t began = cli_clock();
@@ -459,7 +459,7 @@ static void take_done(struct making *m)
 
 static void *search_games(void *argument)
 {
-    struct worker *w = argument;
+    struct finder *w = argument;
     struct making *m = w->all;
     struct error e;
 
@@ -482,11 +482,11 @@ static void *search_games(void *argument)
     return NULL;
 }
 
-static bool worker_init(struct worker *w, struct making *m)
+static bool worker_init(struct finder *w, struct making *m)
 {
     struct error ignored;
 
-    *w = (struct worker){.all = m, .table_size = tt_bytes(TABLE_MEGABYTES)};
+    *w = (struct finder){.all = m, .table_size = tt_bytes(TABLE_MEGABYTES)};
     w->maker =
         (struct puzzle_maker){.search = aligned_alloc(64, (sizeof(struct search) + 63) / 64 * 64),
                               .table = &w->table,
@@ -498,7 +498,7 @@ static bool worker_init(struct worker *w, struct making *m)
            (!m->chosen->least || puzzles_raters_init(&w->raters, &ignored));
 }
 
-static void worker_clear(struct worker *w)
+static void worker_clear(struct finder *w)
 {
     free(w->maker.search);
     free(w->table_memory);
@@ -510,7 +510,7 @@ static void worker_clear(struct worker *w)
 static bool make_all(struct making *m, struct error *e)
 {
     unsigned count = 0, started = 1, threads = (unsigned)m->chosen->threads;
-    struct worker *workers = calloc(threads, sizeof *workers);
+    struct finder *workers = calloc(threads, sizeof *workers);
 
     while (workers && count < threads && worker_init(&workers[count], m))
         count++;

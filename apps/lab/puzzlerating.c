@@ -162,22 +162,22 @@ enum { KEEPER_NODES = 20000 }; // for one action: what cannot be seen with these
 
 // Of an own action of the line: how many actions there are, how many of them are right, and the
 // same of those that lose nothing as far as a player sees.
-struct choice {
+struct solver_choice {
     unsigned all, right, kept, kept_right;
 };
 
 // The choices of a player who looks so far ahead, for every action of the line.
-static void see_choices(const struct puzzle *z, unsigned deep, struct choice *choices)
+static void see_choices(const struct puzzle *z, unsigned deep, struct solver_choice *choices)
 {
     struct game_position p;
 
     puzzle_position(z, &p);
     int solver = z->game->to_act(&p);
     for (unsigned i = 0; i < z->length; i++) {
-        struct choice *c = &choices[i];
+        struct solver_choice *c = &choices[i];
         struct game_actions list;
         game_list(z->game, &p, &list);
-        *c = (struct choice){.all = list.count};
+        *c = (struct solver_choice){.all = list.count};
         for (unsigned k = 0; k < list.count; k++) {
             uint64_t nodes = KEEPER_NODES;
             bool right = puzzle_same(z->game, &p, z->line[i], list.at[k]);
@@ -191,14 +191,14 @@ static void see_choices(const struct puzzle *z, unsigned deep, struct choice *ch
 }
 
 // All actions of such a line are the solver's.
-static bool try_keeping(const struct puzzle *z, const struct choice *choices, unsigned careless,
-                        uint64_t seed)
+static bool try_keeping(const struct puzzle *z, const struct solver_choice *choices,
+                        unsigned careless, uint64_t seed)
 {
     struct random dice = random_from_seed(seed);
     bool right = true;
 
     for (unsigned i = 0; right && i < z->length; i++) {
-        const struct choice *c = &choices[i];
+        const struct solver_choice *c = &choices[i];
         right = random_below(&dice, 1000) < careless || c->kept == 0
                     ? random_below(&dice, c->all) < c->right
                     : random_below(&dice, c->kept) < c->kept_right;
@@ -214,7 +214,7 @@ static bool asks_points(const struct puzzle *z)
 
 bool puzzles_try_one(struct player *player, const struct puzzle *z, uint64_t seed)
 {
-    struct choice choices[PUZZLE_MOST_LINE];
+    struct solver_choice choices[PUZZLE_MOST_LINE];
     bool level = player->spec.kind == PLAYER_LEVEL;
     unsigned row = level ? player->spec.level - 1 : 0;
 
@@ -262,7 +262,7 @@ static uint64_t luck_of(const struct puzzle *z)
 // How many of its tries a player solves.
 static unsigned solves(struct player *player, const struct puzzle *z, unsigned row, uint64_t luck)
 {
-    struct choice choices[PUZZLE_MOST_LINE];
+    struct solver_choice choices[PUZZLE_MOST_LINE];
     unsigned solved = 0;
     uint32_t found = 0;
 

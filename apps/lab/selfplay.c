@@ -50,7 +50,7 @@ struct sample {
     enum solver_word word; // proven for the seat to act, or open
 };
 
-struct worker {
+struct selfplay_worker {
     struct selfplay *all;
     unsigned channel; // of other ranks: where it hears from rank 0
     pthread_t thread;
@@ -94,7 +94,7 @@ static void write_sample(const struct selfplay *all, const struct sample *s,
 
 // The outcome for the first seat that each sample is labelled with. The last proof of a game tells
 // more about what came before than what was played afterwards.
-static void label_samples(const struct game *g, const struct worker *w,
+static void label_samples(const struct game *g, const struct selfplay_worker *w,
                           const struct game_result *result,
                           enum game_outcome outcomes[LONGEST_GAME])
 {
@@ -116,7 +116,8 @@ static void write_file(void *to, const char *bytes, size_t count)
 }
 
 // The lines of a game; none when it did not end.
-static struct game_text *write_game_text(const struct selfplay *all, const struct worker *w,
+static struct game_text *write_game_text(const struct selfplay *all,
+                                         const struct selfplay_worker *w,
                                          const struct game_result *result)
 {
     const struct game *g = all->arguments->game;
@@ -138,7 +139,7 @@ static struct game_text *write_game_text(const struct selfplay *all, const struc
     return game;
 }
 
-static struct game_text *play_varied(struct worker *w, uint64_t number)
+static struct game_text *play_varied(struct selfplay_worker *w, uint64_t number)
 {
     struct game_text *game = calloc(1, sizeof *game);
     FILE *file = game ? open_memstream(&game->text, &game->size) : NULL;
@@ -184,7 +185,7 @@ static void begin_game(const struct selfplay *all, uint64_t seed, struct history
 }
 
 // Replaces a sample's value by what can be proven about its position, if anything can.
-static void prove_sample(struct worker *w, const struct history *history, struct sample *s)
+static void prove_sample(struct selfplay_worker *w, const struct history *history, struct sample *s)
 {
     struct solver_budget budget = {.nodes = w->all->chosen.proof_nodes, .win = true, .loss = true};
     game_action action;
@@ -200,7 +201,7 @@ static void prove_sample(struct worker *w, const struct history *history, struct
 }
 
 // Games that do not end are left out.
-static struct game_text *play_game(struct worker *w, uint64_t number)
+static struct game_text *play_game(struct selfplay_worker *w, uint64_t number)
 {
     const struct arguments *a = w->all->arguments;
     // The players ask for no proofs: these cost several times what a short search does, and tell
@@ -266,7 +267,7 @@ static void put_game(struct selfplay *all, uint64_t index, struct game_text *gam
 
 static void *play_games(void *to)
 {
-    struct worker *w = to;
+    struct selfplay_worker *w = to;
     uint64_t index, number;
 
     while (take_game(w->all, &index, &number))
@@ -306,7 +307,7 @@ static void *ask_rank(void *to)
 // On other ranks: plays what is asked for.
 static void *play_for_rank(void *to)
 {
-    struct worker *w = to;
+    struct selfplay_worker *w = to;
     uint64_t number = no_game;
     size_t count;
 
@@ -354,9 +355,9 @@ static void end_asking(const struct selfplay *all, struct far *list, unsigned co
 }
 
 // A worker with its memory, or NULL.
-static struct worker *hire(struct selfplay *all, struct error *e)
+static struct selfplay_worker *hire(struct selfplay *all, struct error *e)
 {
-    struct worker *w = aligned_alloc(64, (sizeof *w + 63) / 64 * 64);
+    struct selfplay_worker *w = aligned_alloc(64, (sizeof *w + 63) / 64 * 64);
     struct varied_choice *slots =
         all->chosen.varied ? calloc(VARIED_SLOTS, sizeof(struct varied_choice)) : NULL;
 
@@ -378,7 +379,7 @@ static struct worker *hire(struct selfplay *all, struct error *e)
     return NULL;
 }
 
-static void dismiss(struct worker *w)
+static void dismiss(struct selfplay_worker *w)
 {
     thinker_clear(&w->thinker);
     free(w->varied.slots);
@@ -409,7 +410,7 @@ static bool check_options(const struct arguments *a, const struct selfplay_optio
 
 // Lets all workers work, the first in this thread; fewer threads than wanted only take longer, but
 // for ranks that are asked.
-static bool play_all(struct selfplay *all, struct worker **workers, struct error *e)
+static bool play_all(struct selfplay *all, struct selfplay_worker **workers, struct error *e)
 {
     unsigned count = (unsigned)all->chosen.threads, started = 1, far_count = 0;
     void *(*job)(void *) = ranks_rank() > 0 ? play_for_rank : play_games;
@@ -456,7 +457,7 @@ static bool run_selfplay(const struct arguments *a, struct output *out, struct e
                            .chosen = *(const struct selfplay_options *)a->chosen,
                            .out = out,
                            .lock = PTHREAD_MUTEX_INITIALIZER};
-    struct worker *workers[256] = {0};
+    struct selfplay_worker *workers[256] = {0};
     unsigned count = 0;
 
     bool ready = prepare(&all, &filled, e);

@@ -85,12 +85,12 @@ void app_render_message(struct canvas *c, const char *text, struct pen pen)
 
 enum { MOST_KEYS = 12, KEY_BYTES = 64, LAST_KEYS = 2 };
 
-struct keys {
+struct key_hints {
     int count, width;
     char at[MOST_KEYS][KEY_BYTES];
 };
 
-static void split_keys(struct keys *k, const char *text)
+static void split_keys(struct key_hints *k, const char *text)
 {
     for (k->count = k->width = 0; *text && k->count < MOST_KEYS;) {
         const char *end = strstr(text, "  ");
@@ -104,7 +104,7 @@ static void split_keys(struct keys *k, const char *text)
 }
 
 // Drops keys that have no room in a narrow window, but never the last two: help and leaving.
-static void drop_keys(struct keys *k, int columns)
+static void drop_keys(struct key_hints *k, int columns)
 {
     while (k->width > columns && k->count > LAST_KEYS) {
         int which = --k->count - LAST_KEYS;
@@ -119,7 +119,7 @@ void app_render_keys(struct canvas *c, const char *text)
     struct pen word = {COLOUR_QUIET, COLOUR_PAPER, 0};
     struct pen key = {COLOUR_ACCENT, COLOUR_PAPER, WEIGHT_BOLD};
     int column = 1, row = c->rows - 1;
-    struct keys k;
+    struct key_hints k;
 
     canvas_fill(c, (struct rect){row, 0, 1, c->columns}, ' ', word);
     split_keys(&k, text);

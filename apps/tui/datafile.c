@@ -65,13 +65,13 @@ bool data_path(const char *folder, char path[DATA_PATH_BYTES], const char *name,
 // Writing
 // ---------------------------------------------------------------------------------------------
 
-struct sink {
+struct datafile_sink {
     FILE *file;
 };
 
 static void write_to(void *to, const char *bytes, size_t count)
 {
-    struct sink *sink = to;
+    struct datafile_sink *sink = to;
 
     fwrite(bytes, 1, count, sink->file);
 }
@@ -101,7 +101,7 @@ bool data_write_whole(const char *path, void (*write)(const void *what, struct o
     text_init(&t, beside, sizeof beside);
     text_format(&t, "%s.%ld", path, (long)getpid());
     int fd = t.cut ? -1 : open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, DATA_FILE_MODE);
-    struct sink sink = {fd < 0 ? NULL : fdopen(fd, "w")};
+    struct datafile_sink sink = {fd < 0 ? NULL : fdopen(fd, "w")};
     if (!sink.file) {
         if (fd >= 0)
             close(fd);

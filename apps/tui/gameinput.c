@@ -217,7 +217,7 @@ static void offer_draw(struct game_view *view)
     game_view_show_news(view);
 }
 
-static const struct command {
+static const struct letter_command {
     char letter;
     void (*run)(struct game_view *view);
 } commands[] = {
@@ -241,13 +241,13 @@ static const struct command {
 };
 
 // In a puzzle some letters mean something else.
-static void run_command(struct game_view *view, const struct command *command)
+static void run_command(struct game_view *view, const struct letter_command *command)
 {
     if (!view->puzzle || !puzzle_view_command(view, command->letter))
         command->run(view);
 }
 
-static const struct command *find_command(uint32_t letter)
+static const struct letter_command *find_command(uint32_t letter)
 {
     for (unsigned i = 0; i < sizeof commands / sizeof *commands; i++) {
         if ((uint32_t)commands[i].letter == letter)
@@ -484,7 +484,7 @@ static void step_shown(struct game_view *view, int steps)
 
 static void handle_character(struct game_view *view, uint32_t character)
 {
-    const struct command *command = find_command(character);
+    const struct letter_command *command = find_command(character);
 
     if (character == ' ' && view->paused && !local_game_person_acts(&view->local))
         view->paused = false;

@@ -88,7 +88,7 @@ uint32_t glyphs_mark(const struct glyphs *glyphs, enum scene_sign sign, uint8_t 
 // Faces
 // ---------------------------------------------------------------------------------------------
 
-struct form {
+struct glyph_form {
     enum glyph_shape shape;
     uint32_t signs[2]; // of the first and second owner; 0: the letter
     bool ringed;
@@ -96,7 +96,7 @@ struct form {
     bool pipped;   // the value stands beside the letter
 };
 
-static const struct form forms[SCENE_SHAPES] = {
+static const struct glyph_form forms[SCENE_SHAPES] = {
     [SCENE_STONE] = {.shape = SHAPE_CHIP, .signs = {0x25cb, 0x25cf}, .pipped = true},
     [SCENE_DISC] = {.shape = SHAPE_CHIP, .signs = {0x25cb, 0x25cf}},
     [SCENE_COUNTER] = {.shape = SHAPE_TILE, .numbered = true},
@@ -134,7 +134,7 @@ static uint32_t texture_of(const struct glyphs *glyphs, int seat)
 // A number says its owner by a letter before it where colours do not; a ring has a small o after
 // the figure.
 static void add_beside(const struct glyphs *glyphs, const struct scene_piece *piece,
-                       const struct form *form, struct glyph *glyph)
+                       const struct glyph_form *form, struct glyph *glyph)
 {
     if (form->ringed)
         glyph->after = glyphs->ascii ? 'o' : 0xb0;
@@ -148,7 +148,7 @@ static void add_beside(const struct glyphs *glyphs, const struct scene_piece *pi
 
 void glyphs_piece(const struct glyphs *glyphs, const struct scene_piece *piece, struct glyph *glyph)
 {
-    const struct form *form = &forms[piece->look.kind->shape];
+    const struct glyph_form *form = &forms[piece->look.kind->shape];
     uint32_t emblem = emblems[piece->look.kind->emblem];
 
     *glyph = (struct glyph){.shape = form->shape,

@@ -34,7 +34,7 @@ struct row {
     int index; // of the option or the seat
 };
 
-struct form {
+struct setup_form {
     struct app *app;
     const struct game *game;
     struct match_setup setup;
@@ -59,12 +59,12 @@ enum { CLOCKS = sizeof clocks / sizeof *clocks };
 // Rows
 // ---------------------------------------------------------------------------------------------
 
-static void add_row(struct form *f, enum row_kind kind, int index)
+static void add_row(struct setup_form *f, enum row_kind kind, int index)
 {
     f->rows[f->count++] = (struct row){kind, index};
 }
 
-static bool only_people(const struct form *f)
+static bool only_people(const struct setup_form *f)
 {
     for (int seat = 0; seat < game_seats(f->game, &f->setup.options); seat++) {
         if (f->who[seat] != 0)
@@ -73,7 +73,7 @@ static bool only_people(const struct form *f)
     return true;
 }
 
-static void list_rows(struct form *f)
+static void list_rows(struct setup_form *f)
 {
     f->count = 0;
     add_row(f, ROW_START, 0);
@@ -92,7 +92,7 @@ static void list_rows(struct form *f)
     f->at = f->at < f->count ? f->at : f->count - 1;
 }
 
-static const char *begins_text(const struct form *f)
+static const char *begins_text(const struct setup_form *f)
 {
     const struct catalogue *messages = f->app->messages;
 
@@ -102,7 +102,7 @@ static const char *begins_text(const struct form *f)
                                      : sentence_text(messages, "setup.begins-turns", "by turns");
 }
 
-static void seat_text(const struct form *f, int seat, struct text *t)
+static void seat_text(const struct setup_form *f, int seat, struct text *t)
 {
     const struct catalogue *messages = f->app->messages;
     const char *name = f->setup.seats[seat].name;
@@ -126,7 +126,7 @@ static void seat_text(const struct form *f, int seat, struct text *t)
         text_add(t, player);
 }
 
-static void clock_text(const struct form *f, struct text *t)
+static void clock_text(const struct setup_form *f, struct text *t)
 {
     const struct catalogue *messages = f->app->messages;
     struct clock_rule rule;
@@ -149,7 +149,7 @@ static void clock_text(const struct form *f, struct text *t)
         text_add(t, base);
 }
 
-static void row_text(const struct form *f, const struct row *row, struct text *title,
+static void row_text(const struct setup_form *f, const struct row *row, struct text *title,
                      struct text *value)
 {
     const struct game_option *option = &f->game->options[row->index];
@@ -195,7 +195,7 @@ static void row_text(const struct form *f, const struct row *row, struct text *t
     }
 }
 
-static const char *seat_note(const struct form *f, int who)
+static const char *seat_note(const struct setup_form *f, int who)
 {
     const struct catalogue *messages = f->app->messages;
 
@@ -211,7 +211,7 @@ static const char *seat_note(const struct form *f, int who)
 }
 
 // What the chosen row is about.
-static const char *row_note(const struct form *f, const struct row *row)
+static const char *row_note(const struct setup_form *f, const struct row *row)
 {
     switch (row->kind) {
     case ROW_OPTION:
@@ -238,7 +238,7 @@ static int cycle_value(int value, int step, int count)
     return (value + step + count) % count;
 }
 
-static void change_row(struct form *f, int step)
+static void change_row(struct setup_form *f, int step)
 {
     const struct row *row = &f->rows[f->at];
     uint8_t *value = &f->setup.options.value[row->index];
@@ -272,7 +272,7 @@ static void change_row(struct form *f, int step)
     list_rows(f);
 }
 
-static void fill_setup(struct form *f, struct match_setup *setup, struct series *series)
+static void fill_setup(struct setup_form *f, struct match_setup *setup, struct series *series)
 {
     struct error ignored;
 
@@ -303,7 +303,7 @@ static void fill_setup(struct form *f, struct match_setup *setup, struct series 
 // ---------------------------------------------------------------------------------------------
 
 // The column of values: after the widest title, unless they would not fit.
-static int value_column(const struct form *f, const struct canvas *c)
+static int value_column(const struct setup_form *f, const struct canvas *c)
 {
     int column = VALUE_COLUMN;
 
@@ -324,7 +324,7 @@ static int value_column(const struct form *f, const struct canvas *c)
 
 static void render_form(void *to, struct canvas *c)
 {
-    struct form *f = to;
+    struct setup_form *f = to;
     struct pen title_pen = {COLOUR_ACCENT, COLOUR_GROUND, WEIGHT_BOLD};
     struct pen plain = {COLOUR_INK, COLOUR_GROUND, 0}, quiet = {COLOUR_QUIET, COLOUR_GROUND, 0};
     struct pen chosen = {COLOUR_BLACK, COLOUR_ACCENT, WEIGHT_BOLD};
@@ -367,7 +367,7 @@ static void render_form(void *to, struct canvas *c)
                                "Left/Right change  Up/Down choose  B begin  Esc back"));
 }
 
-static void edit_name(struct form *f, int seat)
+static void edit_name(struct setup_form *f, int seat)
 {
     char name[MATCH_NAME_BYTES / 2];
     struct text t;
@@ -383,7 +383,7 @@ static void edit_name(struct form *f, int seat)
 
 enum answer { STAY, BEGIN, BACK };
 
-static enum answer press_row(struct form *f)
+static enum answer press_row(struct setup_form *f)
 {
     const struct row *row = &f->rows[f->at];
 
@@ -396,7 +396,7 @@ static enum answer press_row(struct form *f)
     return STAY;
 }
 
-static enum answer click_row(struct form *f, struct event event)
+static enum answer click_row(struct setup_form *f, struct event event)
 {
     int at = event.row - f->first_row;
 
@@ -410,7 +410,7 @@ static enum answer click_row(struct form *f, struct event event)
     return STAY;
 }
 
-static enum answer handle_key(struct form *f, struct event event)
+static enum answer handle_key(struct setup_form *f, struct event event)
 {
     switch (event.kind) {
     case EVENT_UP:
@@ -448,7 +448,7 @@ static enum answer handle_key(struct form *f, struct event event)
 bool menu_setup(struct app *app, struct match_setup *setup, struct series *series)
 {
     const struct game *g = setup->game;
-    struct form f = {.app = app, .game = g, .games = 1, .setup = *setup};
+    struct setup_form f = {.app = app, .game = g, .games = 1, .setup = *setup};
     enum answer answer = STAY;
 
     f.begins = series_custom(g);

@@ -76,12 +76,12 @@ static unsigned sort_actions(const struct game *g, const struct game_position *p
     return list.count;
 }
 
-struct digit {
+struct puzzle_digit {
     unsigned place, of;
 };
 
 // number = number * of + place, its lowest byte first.
-static bool push_digit(unsigned char *number, unsigned *size, struct digit d)
+static bool push_digit(unsigned char *number, unsigned *size, struct puzzle_digit d)
 {
     uint32_t carry = d.place;
 
@@ -115,7 +115,7 @@ static game_action action_of(const struct puzzle *z, unsigned index)
     return index < z->past_length ? z->past[index] : z->line[index - z->past_length];
 }
 
-static bool find_digits(const struct puzzle *z, struct digit *digits)
+static bool find_digits(const struct puzzle *z, struct puzzle_digit *digits)
 {
     struct puzzle_named names[GAME_MAX_ACTIONS];
     struct game_position p;
@@ -127,7 +127,7 @@ static bool find_digits(const struct puzzle *z, struct digit *digits)
             place++;
         if (place == of)
             return false;
-        digits[i] = (struct digit){place, of};
+        digits[i] = (struct puzzle_digit){place, of};
         z->game->apply(&p, action_of(z, i), &p);
     }
     return true;
@@ -153,7 +153,7 @@ static void write_letters(const struct puzzle_bytes *b, char *letters)
 
 bool puzzle_write(const struct puzzle *z, char letters[PUZZLE_LETTERS])
 {
-    struct digit digits[PUZZLE_MOST_PAST + PUZZLE_MOST_LINE];
+    struct puzzle_digit digits[PUZZLE_MOST_PAST + PUZZLE_MOST_LINE];
     struct puzzle_bytes b = {.count = 0};
     unsigned char number[BYTES];
     unsigned size = 0;

@@ -142,13 +142,13 @@ static void sort_choices(const struct game *g, const struct game_position *p, st
     qsort(c->texts, c->list.count, GAME_ACTION_BYTES, compare_texts);
 }
 
-struct digit {
+struct link_digit {
     uint16_t base, digit;
 };
 
 // The digits of the main line, in order; false when an action is not legal.
 static bool find_digits(const struct record *r, struct game_position *p, struct choices *c,
-                        struct digit *digits)
+                        struct link_digit *digits)
 {
     const struct game *g = r->setup.game;
 
@@ -161,7 +161,7 @@ static bool find_digits(const struct record *r, struct game_position *p, struct 
             bsearch(r->nodes[n].action, c->texts, c->list.count, GAME_ACTION_BYTES, compare_texts);
         assert(found); // its text is one of the legal ones
         size_t place = (size_t)(found - c->texts[0]) / GAME_ACTION_BYTES;
-        *digits++ = (struct digit){(uint16_t)c->list.count, (uint16_t)place};
+        *digits++ = (struct link_digit){(uint16_t)c->list.count, (uint16_t)place};
         g->apply(p, action, p);
     }
     return true;
@@ -179,7 +179,7 @@ static bool start_position(const struct match_setup *setup, struct game_position
 static bool put_actions(const struct record *r, struct link_bytes *b, struct error *e)
 {
     unsigned length = record_length(r);
-    struct digit *digits = malloc((length + 1) * sizeof *digits);
+    struct link_digit *digits = malloc((length + 1) * sizeof *digits);
     struct choices *choices = malloc(sizeof *choices);
     struct link_bytes *large = calloc(1, sizeof *large);
     struct game_position p;

@@ -29,7 +29,7 @@ struct kept_computers {
     bool gone; // to be freed when it is no longer busy
 };
 
-struct choice {
+struct computer_task {
     struct worker_task task;
     struct kept_computers *kept;
     unsigned ply;
@@ -125,7 +125,7 @@ void computer_forget(struct live_registry *reg, const char *game)
 
 static void choose_action(struct worker_task *task)
 {
-    struct choice *c = (struct choice *)task;
+    struct computer_task *c = (struct computer_task *)task;
     game_action action;
     struct error e;
 
@@ -137,7 +137,7 @@ static void choose_action(struct worker_task *task)
 
 static void action_chosen(struct live_registry *reg, struct inbox_item *item)
 {
-    struct choice *c = (struct choice *)item;
+    struct computer_task *c = (struct computer_task *)item;
     struct live_game *live = live_game_find(reg, c->kept->game);
     int64_t now = live_registry_now(reg);
 
@@ -160,7 +160,7 @@ static void action_chosen(struct live_registry *reg, struct inbox_item *item)
 
 void computer_think(struct live_registry *reg, struct live_game *live)
 {
-    struct choice *c = calloc(1, sizeof *c);
+    struct computer_task *c = calloc(1, sizeof *c);
     int seat = match_to_act(&live->state.match);
 
     if (!c || reg->stopping || !(c->kept = keep_players(reg, &live->state)) || c->kept->busy ||
