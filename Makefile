@@ -40,7 +40,7 @@ CFLAGS  := $(COMMON) $(DEBUG)
 else ifeq ($(V),sanitize)
 # Unit tests and fuzz targets share this build: the fuzzer's counters cost little in a test.
 CC      := clang
-CFLAGS  := $(COMMON) $(DEBUG) -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
+CFLAGS  := $(COMMON) $(DEBUG) -g1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 else ifeq ($(V),thread)
 CC      := clang
 CFLAGS  := $(COMMON) $(DEBUG) -fsanitize=thread

@@ -4,14 +4,19 @@
 import { close, open } from "./site.mjs";
 import { runAll } from "./runner.mjs";
 
-// They repeat others in another window, language, colour or game.
+// They repeat others in another window, language, colour or game, or measure.
 const later = [
   /^screens: axe, phone, dark$/,
   /^puzzlelooks: (phones, (German|French)|axe, phone, dark)$/,
   /^editor: axe, narrow, dark$/,
   /^games: (?!tiku )\w+ on a phone$/,
   /^you: nobody is you in a shared game of (?!tiku|masker)/,
-  /^rules: diagrams in French$/,
+  /^rules: diagrams in (German|French)$/,
+  /^clocks: a clock of (?!tiku|turris|masker)/,
+  /^sizes: (tiku|yoxii|kwinty|tokan)/,
+  /^sizes: French words$/,
+  /^again: prompts of (?!tiku|masker)/,
+  /^puzzle: opens soon$/, // a measurement
 ];
 
 await runAll(
