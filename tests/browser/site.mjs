@@ -58,7 +58,7 @@ export async function visitor(site, { offline = false, ...options } = {}) {
     );
   });
   if (!offline) await page.addInitScript(() => delete Navigator.prototype.serviceWorker);
-  page.setDefaultTimeout(10000);
+  page.setDefaultTimeout(30000); // a busy machine may need seconds for a page
   return { context, page, errors };
 }
 
