@@ -6,6 +6,8 @@ ifeq ($(MAKELEVEL)$(filter -j%,$(MAKEFLAGS)),0)
 MAKEFLAGS += -j$(shell nproc)
 endif
 
+.DEFAULT_GOAL := all
+
 # A variant is a compiler and its flags; each has its own folder under build/.
 V       ?= release
 B       := build/$(V)
