@@ -98,7 +98,7 @@ def python():
     names = {f"abax.{name}" for name in exported} | {"abax.__version__"}
     for path, text in sources(".py").items():
         module = os.path.basename(path)[:-3]
-        if os.path.dirname(path) != os.path.dirname(package) or module == "__init__":
+        if os.path.dirname(path) != os.path.dirname(package) or module in ("__init__", "messages"):  # messages: as the schemas
             continue
         public = module if module in ("spiel", "envs") else None  # the modules that docs/python.md names
         for node in ast.parse(text).body:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the server says (docs/api.md). Seats count from 0, times are milliseconds by the server's clock.
+// What the server says (docs/api.md). Seats count from 0, times are milliseconds by the server's
+// clock.
 // Written by tools/types from core/protocol/schema/online.json: change that.
 import type { PuzzleAttempt } from "./puzzlemessages.ts";
 import type { End, Result, Said, Scene, Series } from "abax/engine/state";
@@ -131,7 +132,8 @@ export interface StateMessage extends Head, Now {
   entries: Entry[];
   said?: Saying[];
   declined?: Declining[]; // of an open game, to its seats
-  plans?: { ply: number; lines: string[] }; // one's own conditional lines, which begin after so many actions
+  // one's own conditional lines, which begin after so many actions
+  plans?: { ply: number; lines: string[] };
 }
 
 export interface EventMessage extends Head, Now {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What commands answer with --json: games, hints, reviews, edits, lessons; and what a session tells beside its state.
+// What commands answer with --json: games, hints, reviews, edits, lessons; and what a session tells
+// beside its state.
 // Written by tools/types from core/protocol/schema/command.json: change that.
 import type { Colour, Result, Said, Scene } from "./state.ts";
 
@@ -81,13 +82,16 @@ export interface Area {
 export interface Hint {
   rung: number;
   seat: number;
-  standing?: "losing" | "lost"; // lost: every action loses, proven; losing: probably lost, by estimate
-  resists?: "try" | "longest" | "points"; // beside standing: what is best about the actions; try: by estimate
+  // lost: every action loses, proven; losing: probably lost, by estimate
+  standing?: "losing" | "lost";
+  // beside standing: what is best about the actions; try: by estimate
+  resists?: "try" | "longest" | "points";
   area?: Area; // of level 1
   candidates?: string[]; // of level 2
   best?: string; // of levels 3 and 4
   words?: Record<string, Said>; // by action of candidates or best: what it is in words
-  also?: Record<string, string[]>; // by action of candidates or best: others that lead to the same game
+  // by action of candidates or best: others that lead to the same game
+  also?: Record<string, string[]>;
   reasons?: Fact[]; // of level 4
   text: string;
 }

@@ -251,7 +251,8 @@ export interface Touch {
   sentence?: string;
 }
 
-// A sentence: in English, and the id and arguments by which a catalogue says it in another language.
+// A sentence: in English, and the id and arguments by which a catalogue says it in another
+// language.
 export interface Said {
   text: string;
   id?: string;
