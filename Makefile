@@ -297,11 +297,12 @@ wasm: ## build build/wasm/abax.wasm, the rules for the browser
 	@tools/need wasm
 	@$(MAKE) -s V=wasm build/wasm/abax.wasm build/wasm/whole.wasm
 
-bench: abax-lab $(B)/tests/tools/endgames $(B)/tests/tools/storebench ## print how fast rules, search, proofs and storage are, beside a build for this machine alone
+bench: abax-lab $(B)/tests/tools/endgames $(B)/tests/tools/storebench $(B)/tests/tools/livebench ## print how fast rules, search, proofs, storage and online actions are, beside a build for this machine alone
 	@$(MAKE) -s V=native build/native/abax-lab build/native/tests/tools/endgames
 	@tools/bench build/native $(B)
 	@$(B)/tests/tools/endgames
 	@cd build && ../$(B)/tests/tools/storebench
+	@$(B)/tests/tools/livebench
 
 levels: abax ## play all levels against each other and write docs/levels.md (two core-hours; G=games, LEVELS=, THREADS=)
 	@G="$(G)" LEVELS="$(LEVELS)" THREADS="$(THREADS)" apps/lab/tune/levels measure && apps/lab/tune/levels docs
@@ -437,7 +438,7 @@ STORED  := \
     study \
     timekeeper \
 
-TOOLS   := accuracy whys features trace golden endgames scored frame words storebench
+TOOLS   := accuracy whys features trace golden endgames scored frame words storebench livebench
 FUZZERS := position action game record edit wire json served
 
 .PHONY: test-programs fuzzers
@@ -461,8 +462,8 @@ $(STORED:%=$(B)/tests/unit/%): %: %.o $(addprefix $(B)/tests/unit/,stored.o clus
 	@$(CC) $(CFLAGS) $^ -lcmocka $(SERVED_LIBS) $(LIBS) -o $@
 $(B)/tests/load/load: %: %.o $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ $(LIBS) -o $@
-$(B)/tests/tools/storebench: $(SERVED)
-$(B)/tests/tools/storebench: LIBS += $(LIBRARY) $(SERVED_LIBS)
+$(B)/tests/tools/storebench $(B)/tests/tools/livebench: $(SERVED)
+$(B)/tests/tools/storebench $(B)/tests/tools/livebench: LIBS += $(LIBRARY) $(SERVED_LIBS)
 $(TOOLS:%=$(B)/tests/tools/%): %: %.o $(B)/tests/games.o $(SCREEN) $(LIBRARY)
 	@$(CC) $(CFLAGS) $^ $(LIBS) -o $@
 $(B)/tests/fuzz/wire: $(SERVED)
