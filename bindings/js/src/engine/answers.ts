@@ -98,13 +98,13 @@ export interface Hint {
 
 // A session's hints, level by level.
 export interface Hints {
-  hints: Hint[];
+  hints: Hint[]; // by level
 }
 
-// What another session needs to follow the same game (docs/session.md).
+// The words with which another session follows this game, with its secrets.
 export interface Told {
-  setup: string[];
-  start: string;
+  setup: string[]; // the words of `follow` before `actions`
+  start: string; // the position it began with
   actions: string[];
 }
 
@@ -190,23 +190,24 @@ export interface Stats {
   left_out: number;
 }
 
-// What an action would cost (a session's call judge).
+// What an action that is not played would cost compared with the best one, as a review judges it
+// (docs/review.md).
 export interface Judged {
   action: string;
-  words: Said; // the action
-  warned: boolean; // it costs what the strength of warnings is about
+  words: Said; // the action as a sentence
+  warned: boolean; // it costs enough for the strength of warnings
   said: Said; // the warning, without reasons
-  reason: Fact[]; // one of `against`, to be told first; or none
+  reason: Fact[]; // one of `against`, to be shown first; or none
   word: ReviewWord;
-  loss: number;
-  before: number; // chance of the seat that acts, with the best action
-  after: number;
+  loss: number; // winning chance that it costs, 0 to 1
+  before: number; // winning chance of the seat that acts, with the best action
+  after: number; // with this action
   proven_before: Outcome;
   proven_after: Outcome;
   better: string; // the best line
-  better_words: Said; // its first action
-  why: Fact[];
-  against: Fact[];
+  better_words: Said; // its first action as a sentence
+  why: Fact[]; // reasons for the best line
+  against: Fact[]; // reasons against the action
 }
 
 export interface ReviewPly {
@@ -272,33 +273,37 @@ export interface Judgement {
   position: string;
 }
 
+// A legal action.
 export interface Move {
   text: string;
-  spots: number[];
+  spots: number[]; // the spots to touch, in order
 }
 
+// The legal actions.
 export interface Moves {
   moves: Move[];
 }
 
-// an action and the games that reached the position behind it, in whatever way
+// An action, and the games that reached the position after it.
 export interface ExploredAction {
   text: string;
-  words: Said;
-  also: string[]; // other actions that lead to the same
+  words: Said; // the action as a sentence
+  also: string[]; // other actions that lead to the same game
   games: number;
   results: number[]; // won by the first seat, drawn, won by the second
-  chance?: number; // of who acts, by the search
-  proven?: "win" | "draw" | "loss"; // for who acts
+  chance?: number; // winning chance of the seat to act, by the search
+  proven?: "win" | "draw" | "loss"; // for the seat to act
 }
 
+// How games went on from a position (docs/explorer.md).
 export interface Explored {
   source: "openings" | "games" | "server";
   total: number; // games of the source
-  nodes: number; // of the search for each action; 0 where none played
+  nodes: number; // per action of the searches that played the games; 0 if no search did
+  // the games that reached this position
   here: { games: number; results: number[]; chance?: number; proven?: "win" | "draw" | "loss" };
-  actions: ExploredAction[]; // of which something is known, most games first
-  making?: boolean; // a server has no counts yet: they are being made
+  actions: ExploredAction[]; // those of which something is known, most games first
+  making?: boolean; // a server is still counting
 }
 
 export interface MovesAnswer {

@@ -109,14 +109,14 @@ class Hint(TypedDict):
 class Hints(TypedDict):
     """A session's hints, level by level."""
 
-    hints: list[Hint]
+    hints: list[Hint]  # by level
 
 
 class Setup(TypedDict):
-    """What another session needs to follow the same game (docs/session.md)."""
+    """The words with which another session follows this game, with its secrets."""
 
-    setup: list[str]
-    start: str
+    setup: list[str]  # the words of `follow` before `actions`
+    start: str  # the position it began with
     actions: list[str]
 
 
@@ -210,23 +210,24 @@ class Stats(TypedDict):
 
 
 class Judged(TypedDict):
-    """What an action would cost (a session's call judge)."""
+    """What an action that is not played would cost compared with the best one, as a review judges
+    it (docs/review.md)."""
 
     action: str
-    words: Said  # the action
-    warned: bool  # it costs what the strength of warnings is about
+    words: Said  # the action as a sentence
+    warned: bool  # it costs enough for the strength of warnings
     said: Said  # the warning, without reasons
-    reason: list[Fact]  # one of `against`, to be told first; or none
+    reason: list[Fact]  # one of `against`, to be shown first; or none
     word: ReviewWord
-    loss: float
-    before: float  # chance of the seat that acts, with the best action
-    after: float
+    loss: float  # winning chance that it costs, 0 to 1
+    before: float  # winning chance of the seat that acts, with the best action
+    after: float  # with this action
     proven_before: Outcome
     proven_after: Outcome
     better: str  # the best line
-    better_words: Said  # its first action
-    why: list[Fact]
-    against: list[Fact]
+    better_words: Said  # its first action as a sentence
+    why: list[Fact]  # reasons for the best line
+    against: list[Fact]  # reasons against the action
 
 
 class ReviewPly(TypedDict):
@@ -293,40 +294,48 @@ class Judgement(TypedDict):
 
 
 class Move(TypedDict):
+    """A legal action."""
+
     text: str
-    spots: list[int]
+    spots: list[int]  # the spots to touch, in order
 
 
 class Moves(TypedDict):
+    """The legal actions."""
+
     moves: list[Move]
 
 
 class ExploredAction(TypedDict):
-    """an action and the games that reached the position behind it, in whatever way"""
+    """An action, and the games that reached the position after it."""
 
     text: str
-    words: Said
-    also: list[str]  # other actions that lead to the same
+    words: Said  # the action as a sentence
+    also: list[str]  # other actions that lead to the same game
     games: int
     results: list[int]  # won by the first seat, drawn, won by the second
-    chance: NotRequired[float]  # of who acts, by the search
-    proven: NotRequired[Literal["win", "draw", "loss"]]  # for who acts
+    chance: NotRequired[float]  # winning chance of the seat to act, by the search
+    proven: NotRequired[Literal["win", "draw", "loss"]]  # for the seat to act
 
 
 class ExploredHere(TypedDict):
+    """the games that reached this position"""
+
     games: int
-    results: list[int]
+    results: list[int]  # won by the first seat, drawn, won by the second
     chance: NotRequired[float]
     proven: NotRequired[Literal["win", "draw", "loss"]]
 
 
 class Explored(TypedDict):
+    """How games went on from a position (docs/explorer.md)."""
+
     source: Literal["openings", "games", "server"]
     total: int  # games of the source
-    nodes: int  # of the search for each action; 0 where none played
-    here: ExploredHere
-    actions: list[ExploredAction]  # of which something is known, most games first
-    making: NotRequired[bool]  # a server has no counts yet: they are being made
+    nodes: int  # per action of the searches that played the games; 0 if no search did
+    here: ExploredHere  # the games that reached this position
+    actions: list[ExploredAction]  # those of which something is known, most games first
+    making: NotRequired[bool]  # a server is still counting
 
 
 class MovesAnswerMoves(TypedDict):
@@ -1526,35 +1535,46 @@ Side = Literal["s", "e", "n", "w", "sw", "se", "ne", "nw"]
 
 
 class Panel(TypedDict):
+    """A board, or a part of one."""
+
     id: str
-    title: str
+    title: str  # translated as `panel.ID`
+    # `flat`: one piece per spot; `piles`: show every piece; `tops`: show the top piece and the
+    # height; `tray`: no board, things to touch
     style: Literal["flat", "piles", "tops", "tray"]
     form: Form
     ground: Ground
-    facing: NotRequired[Facing]  # a picture of what another panel shows from above
+    facing: NotRequired[Facing]  # of a picture only
 
 
 class Spot(TypedDict):
-    name: str
-    label: str
-    said: NotRequired[Said]  # the label, when it has arguments
-    panel: int
+    """What can be touched, but for pictures."""
+
+    name: str  # unique in the scene: what `touch` takes
+    label: str  # spoken; the caption of a button
+    said: NotRequired[Said]  # the label as a sentence, if it has arguments
+    panel: int  # its index in `panels`
     use: Literal["place", "hand", "button", "picture"]
-    x: int  # tenths of a square from the panel's lower left
+    x: int  # the centre, in tenths of a cell from the panel's lower left
     y: int  # grows upward
 
 
 class Label(TypedDict):
+    """What a column or row is called. A column's label is below its lower end, a row's left of its
+    left end, also when the board is turned."""
+
     text: str
     panel: int
     axis: Literal["row", "column"]
-    x: int
+    x: int  # one end of the line that is named, at the outer side of the outer cell
     y: int
-    toX: int
+    toX: int  # the other end
     toY: int
 
 
 class Edge(TypedDict):
+    """Sides of a spot that belong to a seat."""
+
     spot: int
     sides: list[Side]
     owner: int  # a seat, or -1
@@ -1562,84 +1582,108 @@ class Edge(TypedDict):
 
 
 class Look(TypedDict):
-    name: str  # names["piece." + name]
+    """How a piece looks."""
+
+    name: str  # its text is `names["piece.NAME"]`
     shape: Shape
     colour: Colour
     emblem: NotRequired[Emblem]
-    glyph: NotRequired[str]
-    value: int
+    glyph: NotRequired[str]  # its letter in plain text
+    value: int  # pips or range; 0: none
 
 
 class Piece(TypedDict):
-    name: str  # names["piece." + name]
+    """Pieces are sorted by panel, spot and level. All pieces in hand lie on their spot in a pile,
+    so their number is how many are left."""
+
+    name: str  # its text is `names["piece.NAME"]`
     shape: Shape
     colour: Colour
     emblem: NotRequired[Emblem]
-    glyph: NotRequired[str]
-    value: int
+    glyph: NotRequired[str]  # its letter in plain text
+    value: int  # pips or range; 0: none
     owner: int  # a seat, or -1
-    level: int
-    rise: int
+    level: int  # the lowest level that it fills, from 1
+    rise: int  # how many levels it fills
     spot: int
     other: int  # the second spot of a piece that covers two, else `spot`
 
 
 class Counter(TypedDict):
+    """A number that the game counts, such as pieces left."""
+
     id: str
-    title: str
-    owner: int
+    title: str  # translated as `counter.ID`
+    owner: int  # a seat, or -1
     value: int
-    word: str | None
-    minor: NotRequired[bool]  # left out where room is short
-    panel: NotRequired[int]  # what it tells about
-    spot: NotRequired[int]
-    look: NotRequired[Look]  # a piece of those that are counted
+    word: str | None  # shown instead of the value if not null; translated as `word.WORD`
+    minor: NotRequired[bool]  # left out where space is short
+    panel: NotRequired[int]  # show it beside this panel
+    spot: NotRequired[int]  # show it beside this spot
+    look: NotRequired[Look]  # one of the pieces that are counted
 
 
 class Mark(TypedDict):
-    name: str  # names["mark." + name]
+    """Marks with the sign `last` show the last turn: all actions that one seat made in a row."""
+
+    name: str  # its text is `names["mark.NAME"]`
     sign: Sign
     spot: int
     level: int  # 0: the whole spot
-    step: NotRequired[int]  # of the last turn: which action, from 1
+    step: NotRequired[int]  # of `last`: which action of the turn, from 1
+    # of `last`: fewer pieces, more pieces or other pieces than before that action; missing if it
+    # was only touched
     change: NotRequired[Literal["left", "came", "changed"]]
 
 
 class Outline(TypedDict):
-    name: str
-    owner: int
+    """Spots that belong together, to be drawn as one area."""
+
+    name: str  # its text is `names["mark.NAME"]`
+    owner: int  # a seat, or -1
     colour: Colour
     spots: list[int]
 
 
 class Result(TypedDict):
-    outcomes: list[Literal["win", "draw", "loss"]]
-    scores: NotRequired[list[int]]
+    """How a game ended."""
+
+    outcomes: list[Literal["win", "draw", "loss"]]  # of each seat
+    scores: NotRequired[list[int]]  # of each seat, in games that count points
 
 
 class Status(TypedDict):
+    """Whose turn it is, and what to do."""
+
     over: bool
-    seat: int
-    step: str
-    prompt: str
-    gesture: NotRequired[Literal["carry", "lay", "lead"]]  # what touches do to pieces
-    leads: NotRequired[int]  # of lead: the spot of the piece that everybody moves
-    lays: NotRequired[Look]  # of lay: the piece that comes to the place
+    seat: int  # the seat to act, or -1
+    step: str  # what is asked, such as `move`; `over` at the end
+    prompt: str  # translated as `step.STEP`
+    # `carry`: the top piece of the spot touched first goes to the next one; `lay`: a new piece
+    # comes to the spot; `lead`: a piece that everyone moves goes to the spot touched first, one in
+    # hand to the next
+    gesture: NotRequired[Literal["carry", "lay", "lead"]]
+    leads: NotRequired[int]  # of `lead`: where that piece lies
+    lays: NotRequired[Look]  # of `lay`: that piece
 
 
 class Verdict(TypedDict):
+    """Why a game that the rules ended was won or lost."""
+
     said: Said
-    step: bool  # of a count that can be played step by step
+    step: bool  # part of a count that can be played step by step
     spots: list[int]  # what it is about
 
 
-# A part of the last turn's way, in order.
+# A part of the last turn's path.
 Leg = TypedDict("Leg", {
     "way": 'Literal["moved", "laid", "taken"]',
     "step": "int",  # which action of the turn, from 1
     "from": "int",
-    "to": "int",  # of what was laid, the second spot that it covers; else the same
-    "level": "int",  # of the piece on top of `to` afterwards, or 0
+    # of a piece that was laid: the second spot that it covers, or `from`; of one that was taken:
+    # `from`
+    "to": "int",
+    "level": "int",  # of the piece on top of `to` after the action; 0: none
 })
 
 
@@ -1647,26 +1691,32 @@ Clue = Literal["possible", "ruled-out", "certain", "no-suspect"]
 
 
 class Thing(TypedDict):
-    word: str
+    """Something that a seat may have."""
+
+    word: str  # translated as `word.WORD`
     look: Look
     left: int  # on the board
-    all: int
+    all: int  # of them in the game
 
 
 class DeskRow(TypedDict):
+    """The clues about one seat."""
+
     clues: list[Clue]  # by thing
-    taken: list[int]  # by thing
+    taken: list[int]  # by thing: how many the seat took since the start
 
 
 class Desk(TypedDict):
-    """What can be found out about the seats: by the rules and what whoever looks may know."""
+    """The clues, in games in which something has to be found out."""
 
-    seat: int  # who looks, or -1
+    seat: int  # the viewer, or -1
     things: list[Thing]
     rows: list[DeskRow]  # by seat
 
 
 class Scene(TypedDict):
+    """What one seat sees of a position."""
+
     panels: list[Panel]
     spots: list[Spot]
     labels: list[Label]
@@ -1675,57 +1725,72 @@ class Scene(TypedDict):
     counters: list[Counter]
     marks: list[Mark]
     outlines: list[Outline]
-    names: dict[str, str]  # of seats, pieces and marks
+    # English texts by `seat.N` (from 1), `piece.NAME` and `mark.NAME`, the keys of the game's
+    # translations. `mark.last` and `mark.chosen` are shared by all games. A text may contain
+    # `{value}`. A piece with an owner is named with its seat (`White's figure`), one without by its
+    # name alone (`red cross`)
+    names: dict[str, str]
     colours: list[Colour]  # of the seats
     status: Status
-    # what the last turn did to players; before the verdicts of a game that is over
+    # what the last turn did to players that the board does not show. "You" is the one person who
+    # plays computers; on a server the reader's seat. After the end they come before the verdicts
     events: NotRequired[list[Said]]
-    verdicts: NotRequired[list[Verdict]]  # why a game that is over by the rules ended as it did
-    legs: list[Leg]  # the last turn
+    verdicts: NotRequired[list[Verdict]]  # when the rules have ended the game
+    legs: list[Leg]  # the path of the last turn, in order
     desk: NotRequired[Desk]
-    result: NotRequired[Result]
+    result: NotRequired[Result]  # after the end
 
 
 class Seat(TypedDict):
-    name: str
-    title: str
+    """A place at the board, and who plays there."""
+
+    name: str  # of the player
+    title: str  # such as White
     colour: Colour
-    team: int
+    team: int  # seats of one team win and lose together
     who: Literal["person", "computer", "remote"]
-    player: NotRequired[str]
-    left: NotRequired[int]
+    player: NotRequired[str]  # of a computer, such as `level:3`
+    left: NotRequired[int]  # with a clock: milliseconds
 
 
 class Played(TypedDict):
+    """An action that was played."""
+
     text: str
-    words: Said
+    words: Said  # the action as a sentence
     seat: int
-    spent: NotRequired[int]
-    hints: NotRequired[int]
+    spent: NotRequired[int]  # with a clock: milliseconds
+    hints: NotRequired[int]  # a bit for each hint level used before it
 
 
 class End(TypedDict):
+    """Why a game is over."""
+
     how: Literal["rules", "resigned", "agreed", "time", "aborted"]
-    repeated: bool
-    scored: bool  # the scores of the result say something
-    seat: NotRequired[int]
+    repeated: bool  # drawn by repetition
+    scored: bool  # the scores of the result mean something
+    seat: NotRequired[int]  # who resigned, ran out of time or aborted the game
 
 
 class Touch(TypedDict):
+    """What a touch did."""
+
+    # `staged`: more touches are needed; `ready`: they are the action, not played yet; `undone`: the
+    # last spot was touched again, which undoes that touch; `refused`: no legal action
     answer: Literal["staged", "ready", "undone", "refused"]
-    action: NotRequired[str]
-    words: NotRequired[Said]  # the action
-    putBack: NotRequired[bool]  # something staged is not staged any more
-    rule: NotRequired[str]
-    sentence: NotRequired[str]
+    action: NotRequired[str]  # of `ready`: its text
+    words: NotRequired[Said]  # of `ready`: the action as a sentence
+    putBack: NotRequired[bool]  # something staged before gave way
+    rule: NotRequired[str]  # of `refused`: the id of the rule
+    sentence: NotRequired[str]  # of `refused`: why
 
 
 class Said(TypedDict):
-    """A sentence: in English, and the id and arguments by which a catalogue says it in another
-    language."""
+    """A sentence in English, with the id and arguments by which a catalogue says it in another
+    language (docs/translating.md)."""
 
     text: str
-    id: NotRequired[str]
+    id: NotRequired[str]  # missing: it is the same in every language
     args: NotRequired[dict[str, str | Said]]
 
 
@@ -1736,51 +1801,60 @@ class SeriesPlayers(TypedDict):
 
 
 class Series(TypedDict):
-    games: int
-    played: int
-    byScore: bool
+    """Several games between the same players. Fields marked ? are there when this game is over."""
+
+    games: int  # how many the series has
+    played: int  # with this one, when it is over
+    byScore: bool  # the sum of the scores decides
+    # who begins the next game; `choice`: the loser chooses
     begins: Literal["alternate", "loser", "choice"]
-    repeated: bool  # this game repeats the deal of the one before
-    leader: NotRequired[int]  # when this game is over: the seat that leads or has won, or -1
-    chooser: NotRequired[int]  # then: the seat that may say who begins the next game, or -1
-    revenge: NotRequired[bool]  # then: the deal may be played again
+    repeated: bool  # this game has the deal of the one before
+    leader: NotRequired[int]  # the seat that leads or has won, or -1
+    chooser: NotRequired[int]  # the seat that may say who begins the next game, or -1
+    revenge: NotRequired[bool]  # the deal may be played again
     players: list[SeriesPlayers]
 
 
 class StateClock(TypedDict):
     rule: str
-    running: int
+    running: int  # the seat whose clock runs, or -1
 
 
 class State(TypedDict):
-    game: str
-    options: dict[str, str]
+    """How a match stands."""
+
+    game: str  # its name
+    options: dict[str, str]  # the value of each option
     seats: list[Seat]
-    actions: list[Played]
-    length: int
-    toAct: int
-    eyes: int
-    sentence: str
+    actions: list[Played]  # all actions; those from `length` on are undone
+    length: int  # how many actions are played
+    toAct: int  # the seat to act, or -1 after the end
+    eyes: int  # the seat that sees the scene, or -1: the public
+    sentence: str  # how it stands, in English
     over: bool
-    result: NotRequired[Result]
-    end: NotRequired[End]
-    drawOffer: int
+    result: NotRequired[Result]  # after the end
+    end: NotRequired[End]  # after the end
+    drawOffer: int  # the seat that offers a draw, or -1
     clock: StateClock
     series: Series
     lots: bool  # who sits where was drawn by lot
-    position: str
-    staged: list[int]
-    targets: list[int]
-    touch: NotRequired[Touch]
-    scene: Scene
-    puzzle: NotRequired[Puzzle]
+    position: str  # its text, as the eyes may know it
+    staged: list[int]  # the spots touched so far
+    targets: list[int]  # the spots that can be touched next
+    touch: NotRequired[Touch]  # the answer to `touch`
+    scene: Scene  # what the eyes see
+    puzzle: NotRequired[Puzzle]  # while a puzzle is solved
 
 
 class Looked(TypedDict):
+    """A position that is only looked at."""
+
     scene: Scene
 
 
 class Line(TypedDict):
+    """A line of an analysis."""
+
     depth: int
     line: int
     value: int
@@ -1798,62 +1872,75 @@ class Line(TypedDict):
 Goal = Literal["win", "draw", "lead", "keep"]
 
 
-# A puzzle that is being solved (docs/session.md).
+# A puzzle that is being solved.
 Puzzle = TypedDict("Puzzle", {
-    "verdict": 'Literal["asked", "right", "wrong", "solved", "shown"]',
+    "verdict": 'Literal["asked", "right", "wrong", "solved", "shown"]',  # `asked` at first
     "goal": "Goal",
     "said": "Said",  # the goal as a sentence
-    "solver": "int",
-    "from": "int",  # actions before the puzzle
-    "found": "int",  # own actions so far
+    "solver": "int",  # a seat
+    "from": "int",  # how many actions come before the puzzle
+    "found": "int",  # how many of the solver's actions are found
     "tried": "NotRequired[Played]",  # the wrong action
-    "refutation": "NotRequired[list[Played]]",  # behind it
-    "proven": "NotRequired[bool]",  # worked out here that the goal is lost
-    "lost": "NotRequired[Said]",
+    "refutation": "NotRequired[list[Played]]",  # the actions after it
+    "proven": "NotRequired[bool]",  # it was worked out here that the goal is lost
+    "lost": "NotRequired[Said]",  # what the wrong action loses
     "reasons": "NotRequired[list[Fact]]",
-    "of": "NotRequired[int]",  # own actions in all; this and what follows when it is over
-    "rating": "NotRequired[int]",  # 0: not known
+    # how many actions the solver has to find; this and the next are there when it is over
+    "of": "NotRequired[int]",
+    "rating": "NotRequired[int]",  # 0: unknown
     "themes": "NotRequired[list[str]]",
     "solution": "NotRequired[list[Played]]",
-    "rest": "NotRequired[Said]",  # where the game goes on: what is proven from there
+    "rest": "NotRequired[Said]",  # if the game goes on: what is proven from there
 })
 
 
 class PuzzleRow(TypedDict):
+    """A puzzle of a file."""
+
     goal: Goal
-    own: int  # actions to find
-    rating: int  # 0: not known
+    own: int  # how many actions the solver has to find
+    rating: int  # 0: unknown
     themes: list[str]
 
 
 class PuzzleFile(TypedDict):
-    """What a file of puzzles holds."""
+    """The puzzles of a file."""
 
     game: str
     puzzles: list[PuzzleRow]
 
 
 class PracticeRated(TypedDict):
-    solver: str  # to be kept and said the next time
+    """A player after an attempt at a puzzle."""
+
+    solver: str  # keep it, and pass it the next time
     rating: int
     deviation: int
 
 
 class PracticeChosen(TypedDict):
-    number: NotRequired[int]  # from 0; nothing when all are done
+    """The next puzzle."""
+
+    number: NotRequired[int]  # from 0; missing when all are done
 
 
 class PracticePick(TypedDict):
+    """A puzzle of the day."""
+
     game: str
     number: int  # from 0
 
 
 class PracticeDay(TypedDict):
+    """The puzzles of a day."""
+
     puzzle: NotRequired[PracticePick]  # of all games
-    each: list[PracticePick]
+    each: list[PracticePick]  # of each game
 
 
 class PracticeAgain(TypedDict):
+    """When a puzzle comes back."""
+
     box: int
     known: bool  # it does not come back
     due: NotRequired[str]  # such as 2026-11-17
