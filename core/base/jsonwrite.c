@@ -14,22 +14,39 @@ void json_write_init(struct json_writer *j, struct output *out)
     *j = (struct json_writer){.out = out};
 }
 
+// How many of these bytes stand in a string as they are: whole characters that need no escape.
+static size_t count_plain(const char *bytes, size_t count)
+{
+    size_t i = 0;
+
+    while (i < count) {
+        unsigned char c = (unsigned char)bytes[i];
+        unsigned length = c < 0x80 ? 1 : text_character(bytes + i, count - i, NULL);
+        if (c < 0x20 || c == '"' || c == '\\' || c == 0x7f || !length)
+            break;
+        i += length;
+    }
+    return i;
+}
+
 void json_write_part(struct json_writer *j, const char *bytes, size_t count)
 {
-    for (size_t i = 0; i < count;) {
-        unsigned length = text_character(bytes + i, count - i, NULL);
+    for (size_t i = 0; i < count; i++) {
+        size_t plain = count_plain(bytes + i, count - i);
+        if (plain)
+            j->out->write(j->out->to, bytes + i, plain);
+        i += plain;
+        if (i == count)
+            break;
         unsigned char c = (unsigned char)bytes[i];
-        if (length == 0)
-            output_add(j->out, "?");
-        else if (c == '"' || c == '\\')
+        if (c == '"' || c == '\\')
             output_format(j->out, "\\%c", c);
         else if (c == '\n')
             output_add(j->out, "\\n");
         else if (c < 0x20 || c == 0x7f)
             output_format(j->out, "\\u%04x", c);
         else
-            j->out->write(j->out->to, bytes + i, length);
-        i += length ? length : 1;
+            output_add(j->out, "?");
     }
 }
 
@@ -133,8 +150,13 @@ void json_write_end_string(struct json_writer *j)
 
 void json_write_number(struct json_writer *j, const char *name, long long value)
 {
+    char storage[24];
+    struct text t;
+
+    text_init(&t, storage, sizeof storage);
+    text_number(&t, value);
     begin_value(j, name);
-    output_format(j->out, "%lld", value);
+    j->out->write(j->out->to, storage, t.length);
 }
 
 void json_write_bool(struct json_writer *j, const char *name, bool value)

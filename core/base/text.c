@@ -28,14 +28,19 @@ void text_char(struct text *t, char c)
 
 void text_add(struct text *t, const char *s)
 {
-    while (*s)
-        text_char(t, *s++);
+    text_bytes(t, s, strlen(s));
 }
 
 void text_bytes(struct text *t, const char *bytes, size_t count)
 {
-    for (size_t i = 0; i < count; i++)
-        text_char(t, bytes[i]);
+    size_t left = t->capacity - t->length - 1;
+
+    assert(t->length < t->capacity);
+    t->cut |= count > left;
+    count = count < left ? count : left;
+    memcpy(t->at + t->length, bytes, count);
+    t->length += count;
+    t->at[t->length] = 0;
 }
 
 size_t text_until(struct text *t, const char *s, const char *ends)
@@ -48,7 +53,17 @@ size_t text_until(struct text *t, const char *s, const char *ends)
 
 void text_number(struct text *t, long long n)
 {
-    text_format(t, "%lld", n);
+    unsigned long long size = n < 0 ? 0 - (unsigned long long)n : (unsigned long long)n;
+    char digits[24];
+    size_t at = sizeof digits;
+
+    do {
+        digits[--at] = (char)('0' + size % 10);
+        size /= 10;
+    } while (size);
+    if (n < 0)
+        digits[--at] = '-';
+    text_bytes(t, digits + at, sizeof digits - at);
 }
 
 void text_decimal(struct text *t, long long value, int scale)

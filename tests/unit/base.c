@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The smallest rooms: text, errors, random streams, hashes, options, repetition in a line of play.
+#include <limits.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -67,6 +68,31 @@ static void numbers_are_read_whole(void **state)
     assert_false(text_read_number("", 9, &n));
     assert_false(text_read_number("-1", 9, &n));
     assert_false(text_read_number("1 ", 9, &n));
+}
+
+static void numbers_are_written_whole(void **state)
+{
+    static const struct {
+        long long n;
+        const char *text;
+    } numbers[] = {{0, "0"},
+                   {7, "7"},
+                   {-10, "-10"},
+                   {LLONG_MAX, "9223372036854775807"},
+                   {LLONG_MIN, "-9223372036854775808"}};
+    char storage[32];
+    struct text t;
+
+    (void)state;
+    for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        text_init(&t, storage, sizeof storage);
+        text_number(&t, numbers[i].n);
+        assert_string_equal(storage, numbers[i].text);
+    }
+    text_init(&t, storage, 4);
+    text_number(&t, -1234);
+    assert_true(t.cut);
+    assert_string_equal(storage, "-12");
 }
 
 static void utf8_is_whole_characters(void **state)
@@ -207,6 +233,7 @@ int main(void)
         cmocka_unit_test(taming),
         cmocka_unit_test(text_is_cut_not_overrun),
         cmocka_unit_test(numbers_are_read_whole),
+        cmocka_unit_test(numbers_are_written_whole),
         cmocka_unit_test(utf8_is_whole_characters),
         cmocka_unit_test(distance_counts_edits),
         cmocka_unit_test(quotes_are_short_and_printable),
