@@ -12,8 +12,8 @@ const later = [
   /^games: (?!tiku )\w+ on a phone$/,
   /^you: nobody is you in a shared game of (?!tiku|masker)/,
   /^rules: diagrams in (German|French)$/,
-  /^clocks: a clock of (?!tiku|turris|masker)/,
-  /^sizes: (tiku|yoxii|kwinty|tokan)/,
+  /^clocks: a clock of (?!turris|masker)/,
+  /^sizes: (tiku|yoxii|kwinty|tokan|masker [34])/, // Turris and Masker for two stand for them
   /^sizes: French words$/,
   /^again: prompts of (?!tiku|masker)/,
   /^puzzle: opens soon$/, // a measurement

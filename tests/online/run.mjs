@@ -21,5 +21,9 @@ const files = [
   "puzzles",
 ];
 // They repeat others in another window, language or game.
-const later = [/^clocks: a clock of (?!tiku|turris|masker)/, /^people: every screen on a phone, in German$/];
+const later = [
+  /^clocks: a clock of (?!turris|masker)/,
+  /^games: (?!tiku|turris|masker)\w+ to the end$/,
+  /^people: every screen on a phone, in German$/,
+];
 await runAll("online", files, (file) => import(`./${file}.mjs`), open, close, later);
