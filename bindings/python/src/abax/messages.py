@@ -493,151 +493,174 @@ SeatKind = Literal["open", "person", "bot", "computer"]
 
 
 class About(TypedDict):
-    time: int
+    """The server."""
+
+    time: int  # the server's
     version: str
-    games: list[str]
-    phrases: dict[str, str]
-    lagForgiven: int  # milliseconds of an action's way that cost nobody time
-    speeds: dict[str, str]  # of quick pairing, with their clocks
+    games: list[str]  # names
+    phrases: dict[str, str]  # the preset phrases: English text by name
+    lagForgiven: int  # milliseconds of network delay per action that cost no time
+    speeds: dict[str, str]  # of quick pairing: clock by name
 
 
 class RowSeat(TypedDict):
+    """A seat of a game."""
+
     kind: SeatKind
-    name: str
-    account: bool
-    player: NotRequired[str]
-    away: NotRequired[int]  # on vacation until then
+    name: str  # of the player
+    account: bool  # the name is that of an account
+    player: NotRequired[str]  # of a computer, such as `level:3`
+    away: NotRequired[int]  # on vacation until this time
     rating: NotRequired[int]  # at this game, of an account or a level
-    provisional: NotRequired[bool]  # little is known of its strength yet
-    ratedFrom: NotRequired[int]  # before this game, when it has changed it
-    ratedTo: NotRequired[int]
+    provisional: NotRequired[bool]  # the rating's deviation is above 110
+    ratedFrom: NotRequired[int]  # of a rated game that is over: the rating before it
+    ratedTo: NotRequired[int]  # the rating after it
 
 
 class Row(TypedDict):
+    """A game in a list."""
+
     id: str
-    name: str
-    options: str  # "key=value,..." or "-"
+    name: str  # of the game
+    options: str  # `key=value,...` or `-`
     clock: str
     rated: bool
-    guests: bool
+    guests: bool  # people without an account may sit down
     created: int
-    changed: int
-    number: int
-    # of a game that is over: a letter a seat, w won, l lost, d drawn, - broken off
+    changed: int  # the time of its last entry
+    number: int  # entries of its journal
+    # after the end: a letter per seat, `w` won, `l` lost, `d` drawn, `-` aborted
     result: NotRequired[str]
     phase: Phase
     seats: list[RowSeat]
 
 
 class OnlineSeat(RowSeat):
-    title: str
-    team: int
-    here: bool
+    """A seat of a game in memory."""
+
+    title: str  # such as White
+    team: int  # seats of one team win and lose together
+    here: bool  # the player is connected, to any process
 
 
 class Entry(TypedDict):
-    number: int
-    kind: str
+    """An entry of a game's journal."""
+
+    number: int  # from 1, without gaps
+    kind: str  # see the table of entries
     seat: int
-    text: str
+    text: str  # the action, or what the kind needs
     at: int
-    leftThen: NotRequired[list[int]]
+    leftThen: NotRequired[list[int]]  # with a clock: milliseconds of each seat after it
 
 
 class Head(TypedDict):
+    """Every message about a game has these."""
+
     game: str
-    number: int
-    ply: int
+    number: int  # entries of its journal so far
+    ply: int  # actions that stand
 
 
 class NowUndoOffer(TypedDict):
-    seat: int
-    to: int
-    agreed: list[int]
+    seat: int  # the one that asks
+    to: int  # the number of actions that would stand
+    agreed: list[int]  # seats that agree
 
 
 class Now(TypedDict):
-    """How a game stands now."""
+    """How a game stands now. `drawOffer`, `undoOffer`, `rematchOffer`, `revengeOffer` and `next`
+    are there only while there is one."""
 
-    toAct: int
-    sentence: str
+    toAct: int  # a seat, or -1 after the end
+    sentence: str  # how it stands, in English
     over: bool
-    result: NotRequired[Result]
-    end: NotRequired[End]
-    drawOffer: NotRequired[int]
+    result: NotRequired[Result]  # after the end
+    end: NotRequired[End]  # after the end
+    drawOffer: NotRequired[int]  # the seat that offers a draw
     undoOffer: NotRequired[NowUndoOffer]
-    rematchOffer: NotRequired[list[int]]
-    revengeOffer: NotRequired[list[int]]  # who wants the same deal again
-    series: NotRequired[Series]  # in a state of a series, and when a game is over
-    next: NotRequired[str]
-    time: int
+    rematchOffer: NotRequired[list[int]]  # seats that ask for the next game
+    revengeOffer: NotRequired[list[int]]  # seats that ask for the same deal again
+    # in the state of a series, and after the end, this game counted then
+    series: NotRequired[Series]
+    next: NotRequired[str]  # the next game
+    time: int  # the server's
+    # with a clock: milliseconds of each seat at `time`; to spectators who see the game late, as
+    # they were then
     left: NotRequired[list[int]]
-    bank: NotRequired[list[int]]  # of 'left', when the seat's turn began
-    running: NotRequired[int]
-    paused: NotRequired[bool]
-    position: str
-    scene: NotRequired[Scene]
-    actions: NotRequired[list[str]]  # legal ones, when they were asked for
+    # of days with a bank: what of `left` was the bank when the seat's turn began
+    bank: NotRequired[list[int]]
+    running: NotRequired[int]  # with a clock: the seat whose clock runs, or -1
+    paused: NotRequired[bool]  # the server stopped the clocks
+    position: str  # its text, as the receiver may know it; all of it after the end
+    scene: NotRequired[Scene]  # if the client asked for it
+    # if the client asked for them: the legal actions of the seat to act; in a game with secrets
+    # only to that seat
+    actions: NotRequired[list[str]]
 
 
 class Saying(TypedDict):
-    """One of the preset phrases, said by a seat. It is not stored."""
+    """A seat used a preset phrase. It is not stored."""
 
     seat: int
-    text: str
+    text: str  # the name of the phrase
     at: int
 
 
 class Declining(TypedDict):
-    """Somebody declined the invitation to this game. It is not stored."""
+    """Someone declined the invitation to an open game. Sent to seats only, and not stored."""
 
-    name: str  # empty: a guest without one
+    name: str  # empty: a guest without a name
     at: int
 
 
 class Deal(TypedDict):
-    """what was promised of the deal; after the end also the parts"""
+    """The shares of the server and the players in a deal (see Deals)."""
 
-    promise: str  # of the server
-    promises: list[str]  # of the seats, or empty
-    asked: NotRequired[list[int]]  # seats that have to promise a part now
-    missing: NotRequired[list[int]]  # seats that have to give their part now
-    silent: list[int]  # seats that did not in time, and have no part
-    part: NotRequired[str]
-    parts: NotRequired[list[str]]
+    promise: str  # of the server; keep it before you give anything
+    promises: list[str]  # of the seats; empty: none
+    asked: NotRequired[list[int]]  # seats that have to send `promise` now
+    missing: NotRequired[list[int]]  # when all have promised: seats that have to send `reveal` now
+    # seats that did not answer in time, or whose client did not say `deals`: they have no part
+    silent: list[int]
+    part: NotRequired[str]  # after the end: of the server
+    parts: NotRequired[list[str]]  # after the end: of the seats
 
 
 class StateMessagePlans(TypedDict):
-    """one's own conditional lines, which begin after so many actions"""
+    """your planned answers"""
 
-    ply: int
+    ply: int  # how many actions stand before the lines
     lines: list[str]
 
 
 class StateMessage(Head, Now):
+    """All about a game: its setup, the entries, and how it stands."""
+
     type: Literal["state"]
-    you: int
-    name: str
-    options: dict[str, str]
+    you: int  # your seat, or -1
+    name: str  # of the game
+    options: dict[str, str]  # the value of each option
     clock: str
-    listed: bool
+    listed: bool  # it is in the lobby
     rated: bool
-    guests: bool
+    guests: bool  # people without an account may sit down
     created: int
-    deal: NotRequired[Deal]
+    deal: NotRequired[Deal]  # in games with secrets
     lots: NotRequired[Literal["open", "drawn"]]  # who sits where will be, or was, drawn by lot
-    before: NotRequired[str]
-    start: str
+    before: NotRequired[str]  # the game before it: this one is its rematch
+    start: str  # a position text, as the receiver may know it
     seats: list[OnlineSeat]
     phase: Phase
-    entries: list[Entry]
-    said: NotRequired[list[Saying]]
-    declined: NotRequired[list[Declining]]  # of an open game, to its seats
-    # one's own conditional lines, which begin after so many actions
-    plans: NotRequired[StateMessagePlans]
+    entries: list[Entry]  # those after `since`
+    said: NotRequired[list[Saying]]  # the last twelve phrases
+    declined: NotRequired[list[Declining]]  # the last eight, to seats of an open game
+    plans: NotRequired[StateMessagePlans]  # your planned answers
 
 
 class EventMessage(Head, Now):
+    """An entry was stored, and how the game stands now. The fields are as in `Entry`."""
+
     type: Literal["event"]
     kind: str
     seat: int
@@ -647,18 +670,24 @@ class EventMessage(Head, Now):
 
 
 class SaidMessage(Head, Saying):
+    """A seat used a preset phrase."""
+
     type: Literal["said"]
 
 
 class DeclinedMessage(Head, Declining):
+    """Someone declined the invitation."""
+
     type: Literal["declined"]
 
 
 class SeatsMessage(Head):
+    """Someone sat down, came or left; or the end of a rated game changed the ratings."""
+
     type: Literal["seats"]
     seats: list[OnlineSeat]
     phase: Phase
-    deal: NotRequired[Deal]
+    deal: NotRequired[Deal]  # until a game with secrets is dealt
 
 
 GameMessage = Union[
@@ -676,34 +705,44 @@ class Pool(TypedDict):
 
 
 class Paired(TypedDict):
+    """Whether quick pairing found an opponent."""
+
     waiting: bool
-    game: NotRequired[str]  # once there is an opponent; the key opens the seat
+    game: NotRequired[str]  # when an opponent is found: the game; the key is the token of your seat
 
 
 class Declined(TypedDict):
-    told: bool  # somebody at a seat is connected
+    told: bool  # someone at a seat is connected, to any process
 
 
 class Code(TypedDict):
+    """A code to say aloud, as long as the game is open."""
+
     code: str
     game: str
 
 
 class Lobby(TypedDict):
+    """Listed games, newest first, 50 of each, and who looks for an opponent."""
+
     open: list[Row]
     playing: list[Row]
     waiting: list[Pool]
 
 
 class LobbyMessage(Lobby):
+    """The lobby, after it changed."""
+
     type: Literal["lobby"]
     ref: NotRequired[int]
 
 
 class Seated(TypedDict):
+    """A game, and the seat that the request took, if any."""
+
     game: str
     seat: NotRequired[int]
-    token: NotRequired[str]
+    token: NotRequired[str]  # opens the seat
 
 
 class Account(TypedDict):
@@ -713,57 +752,75 @@ class Account(TypedDict):
 
 
 class Person(Account):
-    token: NotRequired[str]  # of the session that was opened
+    """An account."""
+
+    token: NotRequired[str]  # of the login that was opened, or of a new bot
 
 
 class Rating(TypedDict):
+    """A rating at a game."""
+
     name: str
-    computer: bool
+    computer: bool  # it is a level of the computer
     rating: float
     deviation: float
-    games: int
+    games: int  # how many it counts
     changed: int
 
 
 class Profile(Account):
-    ratings: dict[str, list[Rating]]
+    """An account, its games and ratings."""
+
+    ratings: dict[str, list[Rating]]  # by game, oldest first
     games: list[Row]
 
 
 class Rows(TypedDict):
+    """50 games, newest first."""
+
     games: list[Row]
 
 
 class Turn(TypedDict):
+    """A game that you play."""
+
     seat: int
-    yours: bool
-    invited: bool
+    yours: bool  # your seat has to act, or to give its promise or part of the deal
+    invited: bool  # the seat is kept for the account, and not taken
     row: Row
 
 
 class Turns(TypedDict):
+    """The games that are not over: those of the account, and those that the request names."""
+
     time: int
     games: list[Turn]
-    waiting: int
+    waiting: int  # how many are `yours` or `invited`
 
 
 class Bot(TypedDict):
+    """A bot that waits for challenges."""
+
     name: str
-    games: list[str]
+    games: list[str]  # names
 
 
 class Bots(TypedDict):
+    """By name, at most 50."""
+
     bots: list[Bot]
 
 
 class Blocks(TypedDict):
-    """Names of people whom one does not want to meet."""
+    """Accounts that cannot invite you or sit down at your games."""
 
-    blocked: list[str]
+    blocked: list[str]  # names
 
 
 class Vacation(TypedDict):
-    days: int  # of a year
+    """Days without clocks in correspondence games."""
+
+    days: int  # per year
     left: int  # of them
     until: int  # 0: not on vacation
 
@@ -777,19 +834,22 @@ class ToldPlaces(TypedDict):
 
 
 class Told(TypedDict):
-    """How an account is told when it is away."""
+    """How the server notifies an account when nobody is there."""
 
-    key: str  # the server's public key for push; empty: it tells nobody
-    mails: bool  # it sends e-mail
-    language: str
-    zone: str
-    quietFrom: int  # minutes of the day
+    key: str  # the server's key for `PushManager.subscribe`; empty: it sends no notifications
+    mails: bool  # the server sends email
+    language: str  # of the notifications
+    zone: str  # such as `Europe/Berlin`; empty: UTC
+    quietFrom: int  # quiet hours, in minutes of the day; equal to `quietTo`: none
     quietTo: int
     turns: ToldBy
     challenges: ToldBy
     rounds: ToldBy
-    address: str  # of e-mail, confirmed; or empty
-    wanted: str  # one that waits to be confirmed; or empty
+    # confirmed; or empty. Set it to be sent a link to confirm it, or to nothing to remove it
+    address: str
+    wanted: str  # an address that waits to be confirmed, for a day; or empty
+    # browsers that get pushes, at most the eight newest; one that its push service reports gone is
+    # removed
     places: list[ToldPlaces]
 
 
@@ -804,13 +864,13 @@ class OwnDataReports(TypedDict):
     reason: str
     text: str
     at: int
-    closed: int
+    closed: int  # 0: open
 
 
 class OwnDataTold(TypedDict):
     language: str
     address: str
-    unconfirmed: str  # an address that nobody has confirmed yet
+    unconfirmed: str  # an address that waits to be confirmed
     zone: str
     quietFrom: int
     quietTo: int
@@ -836,13 +896,13 @@ class OwnDataRatings(TypedDict):
 
 
 class OwnData(TypedDict):
-    """What is stored about an account beside its games."""
+    """What the server stores about an account besides its games."""
 
     name: str
     bot: bool
     created: int
-    muted: bool
-    sessions: list[OwnDataSessions]
+    muted: bool  # its phrases are not sent
+    sessions: list[OwnDataSessions]  # logins
     bots: list[str]
     blocked: list[str]
     studies: list[StudyRow]  # the newest
@@ -856,98 +916,117 @@ class OwnData(TypedDict):
 
 
 class Found(TypedDict):
-    """A finished game: seats that won; none, or all, in a draw."""
+    """A finished game."""
 
     row: Row
-    plies: int
+    plies: int  # its actions
     ended: int
-    opening: str
-    winners: list[int]
+    opening: str  # its first actions
+    winners: list[int]  # seats; none, or all, in a draw
 
 
 class FoundList(TypedDict):
+    """50 finished games, newest first."""
+
     games: list[Found]
-    next: int
+    next: int  # the next `before`, or 0
 
 
 class NewToken(TypedDict):
+    """A new token; the old one opens nothing any more."""
+
     token: str
 
 
 class Leaders(TypedDict):
+    """The best ratings, levels of the computer on the same list."""
+
     leaders: list[Rating]
 
 
 class Export(TypedDict):
-    next: int  # what to ask for next, or 0
-    records: str  # one after the other, as docs/records.md says
+    """50 games, newest first."""
+
+    next: int  # the next `before`, or 0
+    records: str  # record texts, one after the other (docs/records.md)
 
 
 class Fault(TypedDict):
-    error: str
-    said: Said
+    """An error."""
+
+    error: str  # in English
+    said: Said  # the same, with the id and arguments for other languages
 
 
 class MeetSettings(TypedDict):
+    """A tournament's settings."""
+
     id: str
     title: str
-    host: str  # an account, or empty: the server's own
+    host: str  # an account; empty: the server
     listed: bool
     created: int
     phase: Phase
-    form: Literal["swiss", "robin", "arena", "ladder", "league"]
+    form: Literal["swiss", "robin", "arena", "ladder", "league"]  # `robin`: all against all
     name: str  # of the game
-    options: str
+    options: str  # `key=value,...` or `-`
     clock: str
-    slow: bool  # correspondence: days for a turn
+    slow: bool  # correspondence: days per turn
     rated: bool
     guests: bool
     bots: bool
-    streaks: bool
-    cycles: int
-    minutes: int
-    most: int
+    streaks: bool  # arena: two wins in a row double the next results
+    cycles: int  # all against all: once or twice
+    minutes: int  # of an arena
+    most: int  # players at most
     wait: int  # seconds until a player who has not begun has lost
     pause: int  # seconds between rounds
-    begins: int  # by itself at this time, or 0
-    month: str  # of a ladder or league, or empty
-    rounds: int  # in all; 0: not known
+    begins: int  # it begins by itself at this time; 0: the host begins it
+    month: str  # of a ladder or league, such as 2026-11; else empty
+    rounds: int  # 0: not known
 
 
+# A player of a tournament.
 Standing = TypedDict("Standing", {
-    "player": "int",
+    "player": "int",  # a number, which pairs name
     "place": "int",
     "name": "str",
     "account": "bool",
-    "kind": "str",  # person, bot or a level
+    "kind": "str",  # `person`, `bot` or a level
     "rating": "int",
     "in": "bool",  # has not withdrawn
-    "absent": "bool",
+    "absent": "bool",  # withdrawn for not acting
     "points": "float",
+    # the points of all opponents; a round without one counts the player's own points
     "buchholz": "float",
-    "direct": "float",
+    "direct": "float",  # points among those who are equal so far, if all have met
+    # Sonneborn-Berger: the points of beaten opponents and half of those of drawn ones
     "berger": "float",
     "wins": "int",
     "draws": "int",
     "losses": "int",
     "byes": "int",
-    "run": "int",  # wins in a row just now
+    "run": "int",  # wins in a row now
 })
 
 
 class Pair(TypedDict):
+    """A pair of a round."""
+
     round: int
-    first: int
-    second: int  # -1: no opponent
+    first: int  # a player's number
+    second: int  # -1: a bye
     game: str
-    result: Literal["", "1-0", "0-1", "1/2", "0-0", "bye"]
-    forfeit: bool
+    result: Literal["", "1-0", "0-1", "1/2", "0-0", "bye"]  # empty: the game goes on
+    forfeit: bool  # won without a fight
     points: NotRequired[float]  # of a bye
 
 
 class Tournament(MeetSettings):
+    """A tournament, its standings and pairs."""
+
     cancelled: bool
-    number: int  # notes so far
+    number: int  # events so far
     round: int
     begun: int
     ends: int  # of an arena that has begun
@@ -956,166 +1035,209 @@ class Tournament(MeetSettings):
 
 
 class Tournaments(TypedDict):
+    """Newest first, 50 of each."""
+
     open: NotRequired[list[MeetSettings]]
     playing: NotRequired[list[MeetSettings]]
     over: NotRequired[list[MeetSettings]]
 
 
 class NewTournament(TypedDict):
-    tournament: str
+    tournament: str  # its id
 
 
 class TakesPart(TypedDict):
     tournament: str
-    player: int
-    token: NotRequired[str]  # of a guest
+    player: int  # a number, which standings and pairs name
+    token: NotRequired[str]  # of a guest: opens the seats in all games of the tournament
 
 
 class TournamentMessage(TypedDict):
+    """A tournament that the client watches, with the pairs of the last round and those not
+    finished."""
+
     type: Literal["tournament"]
     tournament: Tournament
 
 
 class StudyNode(TypedDict):
-    id: int  # the start is 0
+    """An action, and the node after which it was played. The start is node 0 and not listed; an id
+    is never used twice."""
+
+    id: int
     parent: int
     action: str
     seat: int
 
 
 class StudyRemark(TypedDict):
+    """A remark at a node."""
+
     id: int
     at: int  # a node
     text: str
-    by: str  # who wrote it last, or empty
+    by: str  # who wrote it last; or empty
     account: bool
     time: int
 
 
+# An arrow between two spots, or a ring where both are the same.
 StudyMark = TypedDict("StudyMark", {
     "at": "int",  # a node
     "from": "str",  # a spot
-    "to": "str",  # the same spot: a ring
+    "to": "str",  # a spot
 })
 
 
 class StudyRow(TypedDict):
+    """A study in a list."""
+
     study: str
     title: str
     name: str  # of the game
     options: str
     created: int
-    number: int  # notes so far
+    number: int  # changes so far
 
 
 class StudyRows(TypedDict):
+    """Your studies, newest first, 50."""
+
     studies: list[StudyRow]
     next: int  # the next `before`, or 0
 
 
 class StudyHead(TypedDict):
+    """What a study is about."""
+
     study: str
-    number: int  # notes so far
+    number: int  # changes so far
     title: str
     name: str  # of the game
     options: str
     start: str  # a position text
-    owner: str  # an account's name, or empty
+    owner: str  # an account's name; or empty
     created: int
 
 
 class WholeStudy(StudyHead):
-    nodes: list[StudyNode]  # a line, then what branches off
+    """A study."""
+
+    # as in a record: a line, then what branches off; the first child of a node is the main line
+    nodes: list[StudyNode]
     remarks: list[StudyRemark]
     marks: list[StudyMark]
 
 
 class NewStudy(TypedDict):
-    study: str
-    key: str  # told once
+    study: str  # its id: everyone who has it can look
+    key: str  # everyone who has it can edit; shown once
 
 
 class StudyMessage(StudyHead):
+    """A study that the client opened. `nodes`, `remarks` and `marks` are there only if `since` is
+    not its `number`."""
+
     type: Literal["study"]
-    edits: bool  # one may change something
-    me: int  # among the people
-    here: int
-    # these three only where something behind `since` was missed
+    edits: bool  # you may edit it
+    me: int  # your id in `studying`
+    here: int  # how many look, at all processes
     nodes: NotRequired[list[StudyNode]]
     remarks: NotRequired[list[StudyRemark]]
     marks: NotRequired[list[StudyMark]]
 
 
 class NotedMessage(TypedDict):
+    """A change of a study was stored. Without any of the fields after `number`, the key is new."""
+
     type: Literal["noted"]
     study: str
     number: int
-    nodes: NotRequired[list[StudyNode]]
-    remark: NotRequired[StudyRemark]
-    unsaid: NotRequired[int]  # a remark is gone
-    mark: NotRequired[StudyMark]
-    unmarked: NotRequired[StudyMark]
-    dropped: NotRequired[int]  # a node and all below it
-    leads: NotRequired[int]  # the line to this node comes first
+    nodes: NotRequired[list[StudyNode]]  # added
+    remark: NotRequired[StudyRemark]  # new or changed
+    unsaid: NotRequired[int]  # the id of a remark that was deleted
+    mark: NotRequired[StudyMark]  # added
+    unmarked: NotRequired[StudyMark]  # removed
+    dropped: NotRequired[int]  # a node that was deleted with everything below it
+    leads: NotRequired[int]  # a node: the line to it is now the main line
     title: NotRequired[str]
 
 
 class StudyPerson(TypedDict):
+    """Someone who looks at a study."""
+
     id: int
     name: str
     edits: bool
-    at: int  # the node where one stands
+    at: int  # a node
 
 
 class StudyingMessage(TypedDict):
+    """Who looks at a study."""
+
     type: Literal["studying"]
     study: str
-    here: int
-    people: list[StudyPerson]
+    here: int  # how many, at all processes
+    people: list[StudyPerson]  # those at this process
 
 
 class GoneMessage(TypedDict):
+    """A study was deleted."""
+
     type: Literal["gone"]
     study: str
 
 
 class DoneMessage(TypedDict):
+    """A request with a `ref` was carried out."""
+
     type: Literal["done"]
     ref: int
     game: NotRequired[str]
     number: NotRequired[int]
     ply: NotRequired[int]
     study: NotRequired[str]
-    at: NotRequired[int]  # of a study: the node that came of it
+    at: NotRequired[int]  # of a study: the node that the change made
 
 
 class RefusedMessage(TypedDict):
+    """A request was refused."""
+
     type: Literal["refused"]
     ref: NotRequired[int]
-    sentence: str
-    said: Said
+    sentence: str  # why, in English
+    said: Said  # the same, with the id and arguments for other languages
     game: NotRequired[str]
     number: NotRequired[int]
     ply: NotRequired[int]
 
 
 class PongMessage(TypedDict):
+    """The answer to `ping`."""
+
     type: Literal["pong"]
     ref: NotRequired[int]
-    time: int
+    time: int  # the server's
 
 
 class InvitedMessage(TypedDict):
+    """A seat of this new game is kept for the bot that said `ready` here, or is its own in a
+    tournament."""
+
     type: Literal["invited"]
     row: Row
 
 
 class PairedMessage(TypedDict):
+    """An opponent was found. Join with the key as `token`."""
+
     type: Literal["paired"]
     game: str
 
 
 class UnpairedMessage(TypedDict):
+    """The search for an opponent ended: the account looks elsewhere now."""
+
     type: Literal["unpaired"]
 
 
@@ -1127,61 +1249,75 @@ Message = Union[
 
 
 class PuzzleOfDay(TypedDict):
+    """A puzzle of a day."""
+
     game: str
     puzzle: int  # its number in the game's file, from 0
-    tried: int  # accounts that have tried it that day
+    tried: int  # how many accounts tried it that day
     solved: int
-    people: list[str]  # the first who solved it
+    people: list[str]  # the first 50 who solved it
 
 
 class PuzzleDay(TypedDict):
+    """The puzzles of a day, one per game."""
+
     day: str  # a date, UTC
     games: list[PuzzleOfDay]
 
 
 class Streak(TypedDict):
     name: str
-    now: int
+    now: int  # the one that runs
     best: int
 
 
 class StreakBoard(TypedDict):
-    streaks: list[Streak]  # puzzles without a fault
-    days: list[Streak]  # days in a row
+    """The longest streaks that run."""
+
+    streaks: list[Streak]  # rated puzzles of the game solved without a mistake
+    days: list[Streak]  # days in a row with a solved puzzle of the day, of the game or of any
 
 
 class PuzzleAttempt(TypedDict):
+    """An attempt at a puzzle."""
+
     game: str
     puzzle: int
-    day: NotRequired[str]  # when it was tried as the day's puzzle
+    day: NotRequired[str]  # of a puzzle of the day: its date
     rated: bool
     began: int
     over: bool
     ended: NotRequired[int]
     solved: NotRequired[bool]
-    actions: NotRequired[str]  # that were played, with blanks between
+    actions: NotRequired[str]  # those played, with blanks between
     ratedFrom: NotRequired[float]
     ratedTo: NotRequired[float]
 
 
 class PuzzleAttempts(TypedDict):
+    """50, newest first."""
+
     next: int  # the next `before`, or 0
     attempts: list[PuzzleAttempt]
 
 
 class PuzzleSolver(TypedDict):
+    """A person's puzzle rating."""
+
     rating: float
     deviation: float
     provisional: bool
-    attempts: int  # that were rated
+    attempts: int  # rated ones
     solved: int
-    streak: int  # solved since the last fault
-    best: int
+    streak: int  # solved since the last mistake
+    best: int  # the longest streak
     days: int  # in a row with a solved puzzle of the day
     bestDays: int
 
 
 class PuzzleStanding(TypedDict):
+    """How a person stands at the puzzles of a game."""
+
     rating: float
     deviation: float
     provisional: bool
@@ -1191,37 +1327,44 @@ class PuzzleStanding(TypedDict):
     best: int
     days: int
     bestDays: int
+    # the attempt that is not over; one at a puzzle of the day only if there is no other
     open: NotRequired[PuzzleAttempt]
-    today: NotRequired[Literal["open", "solved", "failed"]]  # the day's puzzle
+    today: NotRequired[Literal["open", "solved", "failed"]]  # the puzzle of the day
 
 
 class OwnPuzzles(TypedDict):
+    """How a person stands at all puzzles."""
+
     days: int  # in a row with a solved puzzle of the day of any game
     bestDays: int
     games: dict[str, PuzzleStanding]
 
 
 class PuzzleBegun(TypedDict):
+    """An attempt that began. Nothing tells the solution, its length or its rating."""
+
     game: str
     puzzle: int
-    day: NotRequired[str]
+    day: NotRequired[str]  # of a puzzle of the day: its date
     rated: bool
     began: int
     options: str
-    position: str
-    seat: int
+    position: str  # as the solver sees it
+    seat: int  # the solver
     goal: Literal["win", "draw", "lead", "keep"]
-    said: Said
-    left: NotRequired[int]  # a puzzle that was open and has failed by this
+    said: Said  # the goal as a sentence
+    left: NotRequired[int]  # the number of an open puzzle that failed because this one began
 
 
 class PuzzleRight(TypedDict):
+    """All actions are right so far, and something is left to find. Nothing is stored."""
+
     game: str
     puzzle: int
     day: NotRequired[str]
     over: Literal[False]
-    found: int
-    played: list[str]  # own actions and answers
+    found: int  # how many of the solver's actions
+    played: list[str]  # the solver's actions and the answers
     options: str
     position: str
     seat: int
@@ -1230,12 +1373,16 @@ class PuzzleRight(TypedDict):
 
 
 class PuzzleOverHardness(TypedDict):
+    """the puzzle's rating now"""
+
     rating: float
     attempts: int
     solved: int
 
 
 class PuzzleOver(TypedDict):
+    """The attempt is over."""
+
     game: str
     puzzle: int
     day: NotRequired[str]
@@ -1244,13 +1391,13 @@ class PuzzleOver(TypedDict):
     rated: bool
     began: int
     ended: int
-    of: int  # own actions of the solution
+    of: int  # how many actions the solver had to find
     actions: str
     solution: list[str]
     ratedFrom: NotRequired[float]
     ratedTo: NotRequired[float]
-    solver: PuzzleSolver
-    hardness: PuzzleOverHardness
+    solver: PuzzleSolver  # the person's rating now
+    hardness: PuzzleOverHardness  # the puzzle's rating now
 
 
 PuzzleAnswer = Union["PuzzleRight", "PuzzleOver"]
@@ -1305,8 +1452,8 @@ class AbortRequest(AnyRequest):
 
 
 class OfferRequest(AnyRequest):
-    """Offers a draw, or asks to undo everything since before the asker's last action. All other
-    people must agree; computers do."""
+    """Offers a draw, or asks to go back to before your last action. All other people must agree;
+    computers do."""
 
     do: Literal["offer"]
     game: str
@@ -1432,7 +1579,7 @@ class StudyRequest(AnyRequest):
 
 
 class AddRequest(AnyRequest):
-    """Adds a line to a study. Actions that are there already are walked, not added."""
+    """Adds a line to a study, but for actions that are there already."""
 
     do: Literal["add"]
     study: str
