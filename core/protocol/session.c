@@ -345,6 +345,17 @@ static bool run_hinted(struct session *s, const struct session_call *c)
     return session_answer(s, c);
 }
 
+// As at the beginning: without a match.
+static bool run_close(struct session *s, const struct session_call *c)
+{
+    const struct command_host *host = s->host;
+
+    session_clear(s);
+    session_init(s, host);
+    output_add(c->out, "{}\n");
+    return true;
+}
+
 // ---------------------------------------------------------------------------------------------
 // The table
 // ---------------------------------------------------------------------------------------------
@@ -375,6 +386,7 @@ static const struct session_row rows[] = {
     {"look", 1, ANY_NUMBER, CALL_MATCH, session_look},
     {"record", 0, 2, CALL_MATCH, run_record},
     {"load", 1, 1, CALL_FREE, run_load},
+    {"close", 0, 0, CALL_FREE, run_close},
 };
 
 enum { ROWS = sizeof rows / sizeof *rows };

@@ -13,7 +13,7 @@
 #include "protocol/command.h"
 #include "protocol/session.h"
 
-enum { SESSIONS = 5, MEGABYTES = 32 };
+enum { SESSIONS = 64, MEGABYTES = 32 };
 
 // The module's only state, like the buffers of a terminal: one caller, one call at a time.
 static char *input;
@@ -24,8 +24,7 @@ static unsigned word_capacity;
 static struct text answer;
 static char spare[sizeof(struct error)]; // storage of the answer without memory
 static size_t sent;                      // characters of the answer that import_line has got
-static struct session sessions[SESSIONS];
-static bool sessions_begun;
+static struct session *sessions[SESSIONS]; // each made by its first call
 
 // Receives a complete line of the answer.
 __attribute__((import_module("abax"), import_name("line"))) void import_line(const char *at,
@@ -189,25 +188,36 @@ int abax_call(void)
     return answer_end(good, &e);
 }
 
+static struct session *find_session(int index, struct error *e)
+{
+    if (index < 0 || index >= SESSIONS) {
+        error_set(e, "module.session:session,last", "session %d is none of 0 to %d", index,
+                  SESSIONS - 1);
+        return NULL;
+    }
+    if (!sessions[index]) {
+        sessions[index] = malloc(sizeof *sessions[index]);
+        if (sessions[index])
+            session_init(sessions[index], &host);
+        else
+            error_set(e, "module.memory", "there is no memory for another game");
+    }
+    return sessions[index];
+}
+
 // Gives the call in the input to a session; answers like abax_call.
 int abax_session(int index)
 {
     struct output out = {write_answer, &answer};
+    struct session *session;
     unsigned count;
     struct error e;
 
-    for (; !sessions_begun; sessions_begun = true) {
-        for (unsigned i = 0; i < SESSIONS; i++)
-            session_init(&sessions[i], &host);
-    }
     answer_begin();
     if (!split_words(&count, &e))
         return answer_end(false, &e);
-    bool good = index >= 0 && index < SESSIONS
-                    ? session_call(&sessions[index], words, count, &out, &e)
-                    : error_set(&e, "module.session:session,last", "session %d is none of 0 to %d",
-                                index, SESSIONS - 1);
-    return answer_end(good, &e);
+    session = find_session(index, &e);
+    return answer_end(session && session_call(session, words, count, &out, &e), &e);
 }
 
 // The address of a game's file; the input names the game and the file, one per line. NULL if the

@@ -35,7 +35,41 @@ export interface Task {
   stop: () => void;
 }
 
+const SESSIONS = 64; // as many as the module has
+
+// One game in the module (docs/session.md), until it is closed.
+export class Session {
+  constructor(
+    private readonly module: Module,
+    private readonly index: number,
+    private readonly release: () => void,
+  ) {}
+
+  // A call that answers the state.
+  call(...words: string[]): State {
+    return this.ask<State>(...words);
+  }
+
+  // The same at another time than this device's.
+  callAt(now: number, ...words: string[]): State {
+    return JSON.parse(this.module.session(this.index, `now=${Math.round(now)}`, ...words)) as State;
+  }
+
+  // A call that answers something else.
+  ask<Answer>(...words: string[]): Answer {
+    const now = Math.round(performance.timeOrigin + performance.now());
+    return JSON.parse(this.module.session(this.index, `now=${now}`, ...words)) as Answer;
+  }
+
+  // Forgets the game. No call may follow.
+  close(): void {
+    this.ask("close");
+    this.release();
+  }
+}
+
 export class Engine {
+  private readonly open = new Set<number>(); // sessions
   private worker: Thinking | undefined;
   private jobs = new Map<number, Job>();
   private nextId = 1;
@@ -55,6 +89,15 @@ export class Engine {
   // A command that answers at once.
   call(...words: string[]): string {
     return this.module.call(...words);
+  }
+
+  // A session that nobody else uses, with no match yet.
+  openSession(): Session {
+    let index = 5; // the first ones are given by number, below
+    while (this.open.has(index)) index++;
+    if (index >= SESSIONS) throw new Refusal({ text: "too many games are open" });
+    this.open.add(index);
+    return new Session(this.module, index, () => this.open.delete(index));
   }
 
   // A call to one of five sessions that answers the state.
