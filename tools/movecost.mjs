@@ -110,7 +110,8 @@ async function measure(browser, address, game) {
   await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
   const roll = dice(5);
   const rows = [];
-  const saved = () => page.evaluate((name) => JSON.parse(localStorage.getItem(`abax.game.${name}`) ?? "{}").moves ?? 0, game);
+  const saved = () =>
+    page.evaluate((name) => JSON.parse(localStorage.getItem(`abax.game.${name}`) ?? "{}").moves ?? 0, game);
   await move(page, roll); // the first loads files
   for (let i = 0; i < MOVES && (await turn(page)) !== "over"; i++) {
     const before = { ...(await page.evaluate(() => window.cost)), time: await taskTime(cdp), moves: await saved() };
@@ -122,10 +123,21 @@ async function measure(browser, address, game) {
   }
   await context.close();
   const of = (key) => median(rows.map((row) => row[key]));
-  return { game, moves: rows.length, actions: of("moves"), module: of("module"), worker: of("worker"), messages: of("messages"), time: of("time") };
+  return {
+    game,
+    moves: rows.length,
+    actions: of("moves"),
+    module: of("module"),
+    worker: of("worker"),
+    messages: of("messages"),
+    time: of("time"),
+  };
 }
 
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell", args: ["--no-sandbox"] });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
+  args: ["--no-sandbox"],
+});
 for (const root of roots.length ? roots : ["."]) {
   const server = await serve(join(root, "build/web"), 0);
   const address = `http://127.0.0.1:${server.address().port}/`;

@@ -111,6 +111,27 @@ static bool play_all(struct match *m, const char *const *actions, unsigned count
     return true;
 }
 
+bool driver_continue(struct driver *d, unsigned from, const char *const *actions, unsigned count,
+                     uint64_t now, struct error *e)
+{
+    const struct match *old = &d->match;
+    struct match m;
+
+    if (from > old->history.length)
+        return error_set(e, "driver.continue:from,length",
+                         "the game cannot go on after %u actions: it has %u", from,
+                         old->history.length);
+    bool good = match_init(&m, &old->setup, e);
+    for (unsigned i = 0; good && i < from; i++)
+        good = match_play(&m, old->entries[i].action, now, e);
+    if (!good || !play_all(&m, actions, count, now, e)) {
+        match_clear(&m);
+        return false;
+    }
+    take_over(d, &m, NULL);
+    return true;
+}
+
 bool driver_set(struct driver *d, const char *start, const char *const *actions, unsigned count,
                 uint64_t now, struct error *e)
 {

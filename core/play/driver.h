@@ -55,6 +55,11 @@ void driver_adopt(struct driver *d, const struct match *m, const struct series *
 bool driver_set(struct driver *d, const char *start, const char *const *actions, unsigned count,
                 uint64_t now, struct error *e);
 
+// The same game after its first `from` actions and then these. False, and nothing changed, when
+// one of them is not legal.
+bool driver_continue(struct driver *d, unsigned from, const char *const *actions, unsigned count,
+                     uint64_t now, struct error *e);
+
 // Sets the level of adaptive players (play/adaptive.h) from the next game on.
 void driver_set_adaptive_level(struct driver *d, unsigned level);
 

@@ -44,9 +44,8 @@ void match_options_json(const struct match_setup *setup, struct json_writer *j)
     json_write_end_object(j);
 }
 
-void match_end_json(const struct match *m, struct json_writer *j)
+void match_sentence_json(const struct match *m, struct json_writer *j)
 {
-    struct game_result result;
     char storage[MATCH_STATUS_BYTES];
     struct text t;
 
@@ -54,6 +53,12 @@ void match_end_json(const struct match *m, struct json_writer *j)
     match_status(m, NULL, &t);
     json_write_string(j, "sentence", storage);
     json_write_bool(j, "over", match_over(m));
+}
+
+void match_result_json(const struct match *m, struct json_writer *j)
+{
+    struct game_result result;
+
     if (!match_over(m))
         return;
     match_result(m, &result);

@@ -20,8 +20,11 @@ void line_words_json(const struct game *g, const struct game_position *p,
 // "options": {key: value}
 void match_options_json(const struct match_setup *setup, struct json_writer *j);
 
-// "sentence", "over" and, at the end, "result" and "end"
-void match_end_json(const struct match *m, struct json_writer *j);
+// "sentence" and "over"
+void match_sentence_json(const struct match *m, struct json_writer *j);
+
+// "result" and "end" when the match is over, else nothing
+void match_result_json(const struct match *m, struct json_writer *j);
 
 // A series as it stands, this game counted if it is over; then also the seat that leads or has won
 // (-1: nobody alone), the one that may choose who begins the next game, or -1, and whether the deal

@@ -6,6 +6,7 @@
 
 #include "base/sentencejson.h"
 
+#include <stddef.h>
 #include <string.h>
 
 static const char *const styles[] = {"flat", "piles", "tops", "tray"};
@@ -208,8 +209,10 @@ static void write_clue_row(const struct scene *s, unsigned i, struct json_writer
     json_write_end_array(j);
 }
 
-static void write_clues(const struct scene *s, struct json_writer *j)
+static void write_clues(const struct scene_subject *subject, struct json_writer *j)
 {
+    const struct scene *s = subject->scene;
+
     if (!s->clues.items)
         return;
     json_write_object(j, "desk");
@@ -266,11 +269,12 @@ static void write_seat_names(const struct game *g, int seats, struct json_writer
         write_name(j, "seat", (char[]){(char)('1' + seat), 0}, g->seat_names[seat]);
 }
 
-static void write_names(const struct game *g, int seats, const struct scene *s,
-                        struct json_writer *j)
+static void write_names(const struct scene_subject *subject, struct json_writer *j)
 {
+    const struct scene *s = subject->scene;
+
     json_write_object(j, "names");
-    write_seat_names(g, seats, j);
+    write_seat_names(subject->game, game_seats(subject->game, subject->options), j);
     for (unsigned i = 0; i < s->piece_count; i++) {
         const struct scene_kind *kind = s->pieces[i].look.kind;
         if (!look_is_named(s, i, 0, kind->id))
@@ -304,8 +308,16 @@ static void write_verdict(const struct scene *s, unsigned i, struct json_writer 
     json_write_end_array(j);
 }
 
-static void write_events(const struct scene *s, struct json_writer *j)
+static void write_verdicts(const struct scene_subject *subject, struct json_writer *j)
 {
+    if (subject->scene->verdict_count)
+        write_array(subject->scene, "verdicts", subject->scene->verdict_count, write_verdict, j);
+}
+
+static void write_events(const struct scene_subject *subject, struct json_writer *j)
+{
+    const struct scene *s = subject->scene;
+
     if (!s->event_count)
         return;
     json_write_array(j, "events");
@@ -339,9 +351,9 @@ void result_json(const struct game *g, const struct game_options *options,
     json_write_end_object(j);
 }
 
-static void write_status(const struct scene *s, struct json_writer *j)
+static void write_status(const struct scene_subject *subject, struct json_writer *j)
 {
-    const struct scene_status *status = &s->status;
+    const struct scene_status *status = &subject->scene->status;
 
     json_write_object(j, "status");
     json_write_bool(j, "over", status->over);
@@ -360,32 +372,56 @@ static void write_status(const struct scene *s, struct json_writer *j)
     json_write_end_object(j);
 }
 
+static void write_colours(const struct scene_subject *subject, struct json_writer *j)
+{
+    json_write_array(j, "colours");
+    for (int seat = 0; seat < game_seats(subject->game, subject->options); seat++)
+        json_write_string(j, NULL, palette_colours[game_seat_colour(subject->game, seat)].id);
+    json_write_end_array(j);
+}
+
+static void write_result(const struct scene_subject *subject, struct json_writer *j)
+{
+    if (subject->scene->status.over)
+        result_json(subject->game, subject->options, &subject->scene->status.result, j, "result");
+}
+
+const struct scene_list scene_lists[SCENE_LISTS] = {
+    {"panels", offsetof(struct scene, panel_count), write_panel},
+    {"spots", offsetof(struct scene, spot_count), write_spot},
+    {"labels", offsetof(struct scene, label_count), write_label},
+    {"edges", offsetof(struct scene, edge_count), write_edge},
+    {"pieces", offsetof(struct scene, piece_count), write_piece},
+    {"counters", offsetof(struct scene, counter_count), write_counter},
+    {"marks", offsetof(struct scene, mark_count), write_mark},
+    {"outlines", offsetof(struct scene, outline_count), write_outline},
+    {"legs", offsetof(struct scene, leg_count), write_leg},
+};
+
+const struct scene_part scene_parts[SCENE_PARTS] = {
+    {"names", write_names},   {"colours", write_colours},   {"status", write_status},
+    {"events", write_events}, {"verdicts", write_verdicts}, {"desk", write_clues},
+    {"result", write_result},
+};
+
+unsigned scene_list_count(const struct scene_list *list, const struct scene *s)
+{
+    unsigned count;
+
+    memcpy(&count, (const char *)s + list->count, sizeof count);
+    return count;
+}
+
 void scene_json(const struct game *g, const struct game_options *options, const struct scene *s,
                 struct json_writer *j, const char *name)
 {
-    int seats = game_seats(g, options);
+    struct scene_subject subject = {g, options, s};
 
     json_write_object(j, name);
-    write_array(s, "panels", s->panel_count, write_panel, j);
-    write_array(s, "spots", s->spot_count, write_spot, j);
-    write_array(s, "labels", s->label_count, write_label, j);
-    write_array(s, "edges", s->edge_count, write_edge, j);
-    write_array(s, "pieces", s->piece_count, write_piece, j);
-    write_array(s, "counters", s->counter_count, write_counter, j);
-    write_array(s, "marks", s->mark_count, write_mark, j);
-    write_array(s, "outlines", s->outline_count, write_outline, j);
-    write_names(g, seats, s, j);
-    json_write_array(j, "colours");
-    for (int seat = 0; seat < seats; seat++)
-        json_write_string(j, NULL, palette_colours[game_seat_colour(g, seat)].id);
-    json_write_end_array(j);
-    write_status(s, j);
-    write_events(s, j);
-    if (s->verdict_count)
-        write_array(s, "verdicts", s->verdict_count, write_verdict, j);
-    write_array(s, "legs", s->leg_count, write_leg, j);
-    write_clues(s, j);
-    if (s->status.over)
-        result_json(g, options, &s->status.result, j, "result");
+    for (unsigned i = 0; i < SCENE_LISTS; i++)
+        write_array(s, scene_lists[i].name, scene_list_count(&scene_lists[i], s),
+                    scene_lists[i].write, j);
+    for (unsigned i = 0; i < SCENE_PARTS; i++)
+        scene_parts[i].write(&subject, j);
     json_write_end_object(j);
 }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-// A session: the table of its calls, those that play a game, and the state that most calls answer
-// with. The caller never has to guess what a call changed; a call that fails has changed nothing.
-// The time comes in with the call: nothing here reads a clock.
+// A session: the table of its calls, and those that play a game. A call that fails has changed
+// nothing. The time comes in with the call: nothing here reads a clock.
 //
 // The other calls: sessiongame.c begins, saves and loads games, sessionengine.c asks the engine,
-// sessionpuzzle.c and sessionpractice.c are about puzzles.
+// sessionpuzzle.c and sessionpractice.c are about puzzles. statejson.c writes the state that most
+// calls answer with, update.c what has changed in it.
 #include "protocol/session.h"
 
 #include <string.h>
 
 #include "play/levels.h"
 #include "protocol/command.h"
-#include "protocol/matchjson.h"
+#include "protocol/statejson.h"
 #include "protocol/touches.h"
 
 void session_init(struct session *s, const struct command_host *host)
@@ -25,117 +25,12 @@ void session_init(struct session *s, const struct command_host *host)
 void session_clear(struct session *s)
 {
     driver_clear(&s->driver);
-}
-
-int session_viewpoint(const struct session *s)
-{
-    const struct match *m = &s->driver.match;
-
-    return s->viewpoint == SESSION_TO_ACT ? m->setup.game->to_act(&m->history.position)
-                                          : s->viewpoint;
-}
-
-// ---------------------------------------------------------------------------------------------
-// The state
-// ---------------------------------------------------------------------------------------------
-
-static void write_seats(const struct session *s, struct json_writer *j)
-{
-    static const char *const who[] = {"person", "computer", "remote"};
-    const struct match *m = &s->driver.match;
-
-    json_write_array(j, "seats");
-    for (int seat = 0; seat < match_seats(m); seat++) {
-        const struct match_seat *setup = &m->setup.seats[seat];
-        json_write_object(j, NULL);
-        json_write_string(j, "name", setup->name);
-        json_write_string(j, "title", m->setup.game->seat_names[seat]);
-        json_write_string(j, "colour", palette_colours[game_seat_colour(m->setup.game, seat)].id);
-        json_write_number(j, "team", game_team(m->setup.game, &m->setup.options, seat));
-        json_write_string(j, "who", who[setup->who]);
-        if (setup->who == MATCH_COMPUTER)
-            json_write_string(j, "player", setup->player);
-        if (m->setup.clock.base)
-            json_write_number(j, "left", (long long)clock_left(&m->clock, seat, s->now));
-        json_write_end_object(j);
-    }
-    json_write_end_array(j);
-}
-
-// The actions, those that can be redone too. What everybody may know: actions are public.
-static void write_actions(const struct match *m, struct json_writer *j)
-{
-    struct game_position p = m->start;
-
-    json_write_array(j, "actions");
-    for (unsigned i = 0; i < m->count; i++) {
-        const struct match_entry *entry = &m->entries[i];
-        char storage[GAME_ACTION_BYTES];
-        game_write_action(m->setup.game, &p, entry->action, storage);
-        json_write_object(j, NULL);
-        json_write_string(j, "text", storage);
-        action_words_json(m->setup.game, &p, entry->action, j, "words");
-        m->setup.game->apply(&p, entry->action, &p);
-        json_write_number(j, "seat", entry->seat);
-        if (entry->timed)
-            json_write_number(j, "spent", (long long)entry->spent);
-        if (entry->hints)
-            json_write_number(j, "hints", entry->hints);
-        json_write_end_object(j);
-    }
-    json_write_end_array(j);
-    json_write_number(j, "length", m->history.length);
-}
-
-static void write_clock(const struct session *s, struct json_writer *j)
-{
-    char storage[CLOCK_TEXT_BYTES];
-    struct text t;
-
-    text_init(&t, storage, sizeof storage);
-    clock_write(&s->driver.match.setup.clock, &t);
-    json_write_object(j, "clock");
-    json_write_string(j, "rule", storage);
-    json_write_number(j, "running", s->driver.match.clock.running);
-    json_write_end_object(j);
-}
-
-static void write_state(const struct session *s, int touched, struct output *out)
-{
-    const struct match *m = &s->driver.match;
-    const struct game *g = m->setup.game;
-    int viewpoint = session_viewpoint(s);
-    struct scene scene;
-    struct json_writer j;
-
-    json_write_init(&j, out);
-    json_write_object(&j, NULL);
-    json_write_string(&j, "game", g->name);
-    match_options_json(&m->setup, &j);
-    write_seats(s, &j);
-    write_actions(m, &j);
-    json_write_number(&j, "toAct", match_to_act(m));
-    json_write_number(&j, "eyes", viewpoint);
-    match_end_json(m, &j);
-    json_write_number(&j, "drawOffer", m->draw_offer);
-    write_clock(s, &j);
-    series_json(&s->driver.series, m, &j, "series");
-    json_write_bool(&j, "lots", m->setup.seats_drawn);
-    match_position_json(m, viewpoint, &j);
-    // Only the seat to act learns what can be touched.
-    touches_json(&s->driver.touch, &m->history, !match_over(m) && viewpoint == match_to_act(m),
-                 touched, &j);
-    match_scene(m, viewpoint, match_you(m), &scene);
-    scene_json(g, &m->setup.options, &scene, &j, "scene");
-    if (s->puzzle)
-        session_puzzle_json(s, &j);
-    json_write_end_object(&j);
-    output_add(out, "\n");
+    update_clear(&s->seen);
 }
 
 bool session_answer(struct session *s, const struct session_call *c)
 {
-    write_state(s, TOUCHES_NONE, c->out);
+    update_write(s, TOUCHES_NONE, c->out);
     return true;
 }
 
@@ -173,6 +68,7 @@ static bool run_next(struct session *s, const struct session_call *c)
         if (!read_next_word(c->words[i], &request, &level, c->e))
             return false;
     }
+    s->follows = false;
     if (level)
         driver_set_adaptive_level(&s->driver, level);
     return driver_next(&s->driver, seed, &request, c->e) && session_answer(s, c);
@@ -193,6 +89,7 @@ static bool run_load(struct session *s, const struct session_call *c)
         return false;
     driver_adopt(&s->driver, &m, &series);
     session_end_puzzle(s);
+    s->follows = false;
     return session_answer(s, c);
 }
 
@@ -204,6 +101,23 @@ static bool run_state(struct session *s, const struct session_call *c)
 {
     match_check_time(&s->driver.match, s->now);
     return session_answer(s, c);
+}
+
+// From now on calls answer what has changed instead of the whole state.
+static bool run_events(struct session *s, const struct session_call *c)
+{
+    s->seen.on = true;
+    if (s->driver.begun)
+        return session_answer(s, c);
+    output_add(c->out, "{\"events\":[]}\n");
+    return true;
+}
+
+static bool run_snapshot(struct session *s, const struct session_call *c)
+{
+    match_check_time(&s->driver.match, s->now);
+    update_write_snapshot(s, c->out);
+    return true;
 }
 
 static bool set_viewpoint(struct session *s, const struct session_call *c)
@@ -239,7 +153,7 @@ static bool run_touch(struct session *s, const struct session_call *c)
         return error_set(c->e, "spot.unknown:spot", "spot '%s' is unknown here",
                          error_quote(c->words[0]).text);
     enum touch_answer touched = driver_touch(&s->driver, (game_spot)spot);
-    write_state(s, (int)touched, c->out);
+    update_write(s, (int)touched, c->out);
     return true;
 }
 
@@ -257,6 +171,20 @@ static bool run_play(struct session *s, const struct session_call *c)
 static bool run_set(struct session *s, const struct session_call *c)
 {
     return driver_set(&s->driver, NULL, c->words, c->count, s->now, c->e) && session_answer(s, c);
+}
+
+// What another session played, without the state: this one only thinks.
+static bool run_continue(struct session *s, const struct session_call *c)
+{
+    unsigned long long from;
+
+    if (!text_read_number(c->words[0], UINT32_MAX, &from))
+        return error_set(c->e, "session.number:word,most", "'%s': a number up to %llu is wanted",
+                         error_quote(c->words[0]).text, (unsigned long long)UINT32_MAX);
+    if (!driver_continue(&s->driver, (unsigned)from, c->words + 1, c->count - 1, s->now, c->e))
+        return false;
+    output_format(c->out, "{\"length\":%u}\n", s->driver.match.history.length);
+    return true;
 }
 
 static bool answer_if(struct session *s, const struct session_call *c, bool done)
@@ -366,11 +294,16 @@ static const struct session_row rows[] = {
     {"setup", 0, 0, CALL_MATCH, session_setup},
     {"next", 1, 3, CALL_NO_PUZZLE, run_next},
     {"state", 0, 0, CALL_MATCH, run_state},
+    {"events", 0, 0, CALL_FREE, run_events},
+    {"snapshot", 0, 0, CALL_MATCH, run_snapshot},
     {"eyes", 1, 1, CALL_MATCH, set_viewpoint},
     {"touch", 1, 1, CALL_MATCH, run_touch},
     {"cancel", 0, 0, CALL_MATCH, run_cancel},
     {"play", 1, 1, CALL_NO_PUZZLE, run_play},
     {"step", 0, 0, CALL_NO_PUZZLE, session_step},
+    {"choose", 0, 0, CALL_NO_PUZZLE, session_choose},
+    {"continue", 1, ANY_NUMBER, CALL_NO_PUZZLE, run_continue},
+    {"entry", 5, 5, CALL_NO_PUZZLE, session_entry},
     {"hint", 0, 1, CALL_MATCH, run_hint},
     {"set", 0, ANY_NUMBER, CALL_NO_PUZZLE, run_set},
     {"undo", 0, 1, CALL_NO_PUZZLE, run_undo},

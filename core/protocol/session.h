@@ -8,6 +8,8 @@
 #include "base/output.h"
 #include "coach/puzzlesolver.h"
 #include "play/driver.h"
+#include "play/journal.h"
+#include "protocol/update.h"
 
 struct command_host;
 
@@ -26,6 +28,9 @@ struct session {
     const struct command_host *host;
     uint64_t now;  // milliseconds, as the caller said last
     int viewpoint; // whose view is shown: a seat, GAME_PUBLIC, or SESSION_TO_ACT
+    struct seen seen;
+    struct journal journal; // of the entries that it followed
+    bool follows;           // it may go on with one more entry
 
     // The puzzle that is being solved; the match follows it.
     enum session_puzzle puzzle;
@@ -61,7 +66,9 @@ struct session_call {
 bool session_new(struct session *s, const struct session_call *c);
 bool session_follow(struct session *s, const struct session_call *c);
 bool session_setup(struct session *s, const struct session_call *c);
+bool session_entry(struct session *s, const struct session_call *c);
 bool session_step(struct session *s, const struct session_call *c);
+bool session_choose(struct session *s, const struct session_call *c);
 bool session_hint(struct session *s, const struct session_call *c);
 bool session_judge(struct session *s, const struct session_call *c);
 bool session_stats(struct session *s, const struct session_call *c); // stats.c
@@ -92,11 +99,8 @@ struct json_writer;
 void session_puzzle_json(const struct session *s, struct json_writer *j);
 void session_themes_json(const struct puzzle *z, struct json_writer *j);
 
-// The answer after most calls: the state.
+// The answer after most calls: the state, or what has changed in it.
 bool session_answer(struct session *s, const struct session_call *c);
-
-// Whose view is shown: a seat or GAME_PUBLIC.
-int session_viewpoint(const struct session *s);
 
 // The match as a record, and a match from one (sessiongame.c).
 bool session_record(const struct session *s, const char *const *words, unsigned count,

@@ -6,7 +6,7 @@
 #include "protocol/advice.h"
 #include "protocol/command.h"
 #include "protocol/scenejson.h"
-#include "protocol/session.h"
+#include "protocol/statejson.h"
 
 static bool must_stop(void *to)
 {
@@ -26,6 +26,25 @@ bool session_step(struct session *s, const struct session_call *c)
     struct think_watch watch = session_watch(s);
 
     return driver_step(&s->driver, &watch, s->now, c->e) && session_answer(s, c);
+}
+
+// The same, answered with the action alone: for a session that only thinks.
+bool session_choose(struct session *s, const struct session_call *c)
+{
+    struct think_watch watch = session_watch(s);
+    const struct match *m = &s->driver.match;
+    char storage[GAME_ACTION_BYTES];
+    struct json_writer j;
+
+    if (!driver_step(&s->driver, &watch, s->now, c->e))
+        return false;
+    match_action_text(m, m->history.length - 1, storage);
+    json_write_init(&j, c->out);
+    json_write_object(&j, NULL);
+    json_write_string(&j, "action", storage);
+    json_write_end_object(&j);
+    output_add(c->out, "\n");
+    return true;
 }
 
 enum { QUICK = 40 }; // a quick hint has this part of the full engine's nodes
@@ -142,7 +161,7 @@ bool session_look(struct session *s, const struct session_call *c)
     for (unsigned i = 1; i < c->count && good; i++)
         good = history_play_text(&history, c->words[i], c->e);
     if (good) {
-        history_scene_for(&history, session_viewpoint(s), match_you(m), &scene);
+        history_scene_for(&history, state_viewpoint(s), match_you(m), &scene);
         json_write_init(&j, c->out);
         json_write_object(&j, NULL);
         scene_json(m->setup.game, &m->setup.options, &scene, &j, "scene");

@@ -188,6 +188,7 @@ bool session_new(struct session *s, const struct session_call *c)
     if (!set_series(&w, &series, c->e) || !driver_begin(&s->driver, &w.setup, &series, c->e))
         return false;
     session_end_puzzle(s);
+    s->follows = false;
     return session_answer(s, c);
 }
 
@@ -279,16 +280,14 @@ static bool apply_entry(struct journal *j, struct match *m, const char *const *w
     return read_left(words[ENTRY_LEFT], entry.left, e) && journal_apply(j, m, &entry, e);
 }
 
-static bool apply_entries(struct match *m, const struct session_call *c, unsigned from)
+static bool apply_entries(struct journal *journal, struct match *m, const struct session_call *c,
+                          unsigned from)
 {
-    struct journal journal;
-
     if ((c->count - from) % ENTRY_WORDS != 0)
         return error_set(c->e, "session.entry:words",
                          "an entry has %d words: KIND SEAT TEXT AT LEFT", ENTRY_WORDS);
-    journal_init(&journal, 0);
     for (unsigned i = from; i < c->count; i += ENTRY_WORDS) {
-        if (!apply_entry(&journal, m, c->words + i, c->e))
+        if (!apply_entry(journal, m, c->words + i, c->e))
             return false;
     }
     return true;
@@ -300,21 +299,45 @@ bool session_follow(struct session *s, const struct session_call *c)
 {
     struct series series;
     struct setup_request w;
+    struct journal journal;
     struct match m;
     unsigned used;
 
+    journal_init(&journal, 0);
     if (!read_request(c, &w, &used) || !start_from_view(&w, c->e) || !set_series(&w, &series, c->e))
         return false;
     bool entries = used < c->count && !strcmp(c->words[used], "entries");
     bool good = match_init(&m, &w.setup, c->e);
     if (good && !w.blind)
-        good = entries ? apply_entries(&m, c, used + 1) : play_actions(&m, s, c, used + 1);
+        good =
+            entries ? apply_entries(&journal, &m, c, used + 1) : play_actions(&m, s, c, used + 1);
     if (!good) {
         match_clear(&m);
         return false;
     }
     driver_adopt(&s->driver, &m, &series);
     session_end_puzzle(s);
+    s->journal = journal;
+    s->follows = entries && !w.setup.from_view;
+    return session_answer(s, c);
+}
+
+// One entry more of a game that was followed by entries. Where only a view of the start is known,
+// every entry may tell more about what was before, so that game has to be followed again.
+bool session_entry(struct session *s, const struct session_call *c)
+{
+    struct match *m = &s->driver.match;
+    uint64_t before = game_key(m->setup.game, &m->history.position);
+    unsigned length = m->history.length;
+
+    if (!s->follows)
+        return error_set(c->e, "session.no-entries",
+                         "an entry continues a game that was followed by entries, from a start "
+                         "that is known");
+    if (!apply_entry(&s->journal, m, c->words, c->e))
+        return false;
+    if (length != m->history.length || before != game_key(m->setup.game, &m->history.position))
+        driver_changed(&s->driver);
     return session_answer(s, c);
 }
 

@@ -58,6 +58,8 @@ async function match(abax) {
     while (!one.state.over) {
       if (one.state.seats[one.state.toAct].who === "computer") await one.step();
       else one.play(one.moves()[0].text);
+      // Its state is folded from events: it is what the module would write.
+      assert.deepEqual(one.state, one.session.ask("snapshot").state);
     }
     assert.equal(one.state.end.how, "rules");
     const record = one.record();

@@ -179,7 +179,8 @@ static void write_now(const struct live_state *l, const struct livejson_viewpoin
     const struct match *m = &l->match;
 
     json_write_number(j, "toAct", match_to_act(m));
-    match_end_json(m, j);
+    match_sentence_json(m, j);
+    match_result_json(m, j);
     if (match_over(m))
         series_json(&l->series, m, j, "series");
     write_offers(l, j);

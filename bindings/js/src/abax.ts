@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The engine. Rules answer at once. Calls that search return a promise, report progress, and stop
 // when their signal aborts.
-import type { Game, Games, Hint, Level, ReviewPly, ReviewSummary } from "./engine/answers.ts";
-import { Engine, type Home, type Task } from "./engine/engine.ts";
-import { Module, Refusal } from "./engine/module.ts";
-import type { Line, Said, Scene, State } from "./engine/state.ts";
+import type { Chosen, Game, Games, Hint, Level, ReviewPly, ReviewSummary } from "./engine/answers.ts";
+import { Engine, type Followed, type Home, type Subject, type Task } from "./engine/engine.ts";
+import { Refusal } from "./engine/module.ts";
+import type { Line, Said, Scene } from "./engine/state.ts";
 import { Match, matchWords, type Setup } from "./match.ts";
 import {
   actionWords,
@@ -93,7 +93,6 @@ export interface RecordJson {
   actions: RecordAction[];
 }
 
-const SESSIONS = 5; // per module
 const SOLVE_NODES = 5_000_000;
 
 const readLines = (text: string) =>
@@ -111,11 +110,8 @@ export class Abax {
   private speech = new Speech("en");
   private speeches = new Map<Language, Promise<Speech>>([["en", Promise.resolve(this.speech)]]);
   private last: Promise<unknown> = Promise.resolve(); // the last search in the queue
-  private modules: Module[] = []; // of matches
-  private free: [Module, number][] = []; // sessions that no match uses
 
   private constructor(
-    private readonly compiled: WebAssembly.Module,
     private readonly engine: Engine,
     private readonly readWords: (language: Language) => Promise<string | undefined>,
   ) {
@@ -130,7 +126,7 @@ export class Abax {
     home: Home,
     readWords: (language: Language) => Promise<string | undefined>,
   ): Promise<Abax> {
-    return new Abax(compiled, await Engine.load(compiled, home), readWords);
+    return new Abax(await Engine.load(compiled, home), readWords);
   }
 
   /** Ends the worker. Running searches reject; rules still answer. */
@@ -241,26 +237,15 @@ export class Abax {
   }
 
   private async newMatch(words: string[]): Promise<Match> {
-    if (this.free.length === 0) {
-      const module = await Module.load(this.compiled);
-      this.modules.push(module);
-      for (let i = SESSIONS; i-- > 0;) this.free.push([module, i]);
-    }
-    const [module, index] = this.free.pop()!;
-    const release = () => void this.free.push([module, index]);
-    const ask = (...call: string[]) => module.session(index, `now=${Date.now()}`, ...call);
+    const session = this.engine.openSession();
     try {
-      ask(...words);
-      ask("eyes", "turn"); // a session that was used before has the viewpoint of its last match
-      return new Match(ask, release, (calls, progress) => this.drive(this.gameOf(calls), calls, progress));
+      session.call(...words);
+      const game = this.game(words[0] === "new" ? words[1]! : session.call("state").game);
+      return new Match(session, (call, progress) => this.follow(game, session.played(), call, progress));
     } catch (error) {
-      release();
+      session.close();
       throw error;
     }
-  }
-
-  private gameOf(calls: string[][]): string {
-    return calls[0]?.[1] ?? "";
   }
 
   // ---------------------------------------------------------------------------------------------
@@ -324,8 +309,8 @@ export class Abax {
   async choose(position: Position, player: string, progress: Progress = {}): Promise<string> {
     const { toAct } = this.look(position);
     const setup = [...setupWords(position), `seat${toAct + 1}=${player}`];
-    const calls = [["follow", ...setup, "actions", ...(position.actions ?? [])], ["step"]];
-    return (JSON.parse(await this.drive(position.game, calls, progress)) as State).actions.at(-1)!.text;
+    const game = { setup, actions: position.actions ?? [] };
+    return (JSON.parse(await this.follow(this.game(position.game), game, ["choose"], progress)) as Chosen).action;
   }
 
   private search(position: Position, limits: Limits): Promise<string> {
@@ -345,8 +330,8 @@ export class Abax {
     return this.queue(() => this.engine.think(this.game(game), words, hear), progress.signal);
   }
 
-  private drive(game: string, calls: string[][], { signal }: Progress): Promise<string> {
-    return this.queue(() => this.engine.drive(this.game(game), ...calls), signal);
+  private follow(about: Subject, game: Followed, call: string[], { signal }: Progress): Promise<string> {
+    return this.queue(() => this.engine.follow(about, game, call), signal);
   }
 
   // One task at a time, so that stopping one does not stop another.

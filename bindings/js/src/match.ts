@@ -2,7 +2,8 @@
 // A match: a session of the C with turns, touches, undo, clocks and ends. Searches run in the
 // worker, which gets the game so far.
 import type { Progress } from "./abax.ts";
-import type { Hint, Hints, Move, Moves, Told } from "./engine/answers.ts";
+import type { Chosen, Hint, Hints, Move, Moves } from "./engine/answers.ts";
+import type { Session } from "./engine/engine.ts";
 import type { Looked, Scene, State } from "./engine/state.ts";
 import { need, setupWords, type Position } from "./position.ts";
 
@@ -24,24 +25,22 @@ export function matchWords(game: string, { players = [], names = [], clock, ...s
   return words;
 }
 
-type Ask = (...words: string[]) => string;
-type Drive = (calls: string[][], progress: Progress) => Promise<string>;
+type Follow = (call: string[], progress: Progress) => Promise<string>;
 
 /** A game being played. Create one with {@link Abax.match} or {@link Abax.resume}. */
 export class Match {
-  /** State after the last call (docs/session.md). */
+  /** State after the last call (docs/session.md). It shares what has not changed with the one before: do not change it. */
   state: State;
 
   constructor(
-    private readonly ask: Ask,
-    private readonly release: () => void,
-    private readonly drive: Drive,
+    private readonly session: Session,
+    private readonly follow: Follow,
   ) {
     this.state = this.call("state");
   }
 
   private call(...words: string[]): State {
-    return (this.state = JSON.parse(this.ask(...words)) as State);
+    return (this.state = this.session.call(...words));
   }
 
   /** Plays an action. Throws a {@link Refusal} and changes nothing if it is illegal. */
@@ -108,23 +107,22 @@ export class Match {
 
   /** The legal actions with their spots. */
   moves(): Move[] {
-    return (JSON.parse(this.ask("moves")) as Moves).moves;
+    return this.session.ask<Moves>("moves").moves;
   }
 
   /** The scene after the first `length` actions, and then after `action`, which is not played. */
   look(length: number, action?: string): Scene {
-    return (JSON.parse(this.ask("look", String(length), ...(action === undefined ? [] : [action]))) as Looked).scene;
+    return this.session.ask<Looked>("look", String(length), ...(action === undefined ? [] : [action])).scene;
   }
 
   /** The match as a record. */
   record(form: "text" | "json" | "actions" | "link" = "text"): string {
-    return (JSON.parse(this.ask("record", form)) as { record: string }).record.trim();
+    return this.session.ask<{ record: string }>("record", form).record.trim();
   }
 
   /** Lets the computer to act think and play. */
   async step(progress: Progress = {}): Promise<State> {
-    const answer = JSON.parse(await this.follow(["step"], progress)) as State;
-    return this.play(answer.actions.at(-1)!.text);
+    return this.play((JSON.parse(await this.follow(["choose"], progress)) as Chosen).action);
   }
 
   /** Hints for the seat to act, level by level. */
@@ -132,13 +130,8 @@ export class Match {
     return (JSON.parse(await this.follow(["hint"], progress)) as Hints).hints;
   }
 
-  private follow(call: string[], progress: Progress): Promise<string> {
-    const { setup, actions } = JSON.parse(this.ask("setup")) as Told;
-    return this.drive([["follow", ...setup, "actions", ...actions], call], progress);
-  }
-
   /** Frees the match. It cannot be used afterwards. */
   close(): void {
-    this.release();
+    this.session.close();
   }
 }

@@ -13,7 +13,7 @@
 #include "protocol/command.h"
 #include "protocol/session.h"
 
-enum { SESSIONS = 64, MEGABYTES = 32 };
+enum { SESSIONS = 4096, MEGABYTES = 32 };
 
 // The module's only state, like the buffers of a terminal: one caller, one call at a time.
 static char *input;
@@ -22,8 +22,8 @@ static const char **words; // of the input; the array only grows
 static unsigned word_capacity;
 // Its storage grows; `cut` if it could not.
 static struct text answer;
-static char spare[sizeof(struct error)]; // storage of the answer without memory
-static size_t sent;                      // characters of the answer that import_line has got
+static char spare[sizeof(struct error)];   // storage of the answer without memory
+static size_t sent;                        // characters of the answer that import_line has got
 static struct session *sessions[SESSIONS]; // each made by its first call
 
 // Receives a complete line of the answer.

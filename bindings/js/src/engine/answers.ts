@@ -108,6 +108,11 @@ export interface Told {
   actions: string[];
 }
 
+// What a computer has played.
+export interface Chosen {
+  action: string;
+}
+
 export type Outcome = "win" | "draw" | "loss" | null;
 
 export interface ReviewTurn {

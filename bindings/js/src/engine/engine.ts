@@ -2,7 +2,9 @@
 // The API of the engine: rules and matches answer at once; searches go to a worker.
 import { Module, Refusal } from "./module.ts";
 import type { GameFile, Reply, Request, Start, Work } from "./serve.ts";
-import type { State } from "./state.ts";
+import type { Told } from "./answers.ts";
+import { fold } from "./fold.ts";
+import type { State, Update } from "./state.ts";
 
 // Where the engine lives: in a page, in a program.
 export interface Home {
@@ -16,6 +18,12 @@ export interface Home {
 export interface Thinking {
   postMessage(message: Start | Request): void;
   terminate(): unknown;
+}
+
+// A game as one session gives it to another: the words of `follow`, and the actions.
+export interface Followed {
+  setup: string[];
+  actions: readonly string[];
 }
 
 // The subject of a search: a game, with the files that it needs.
@@ -35,30 +43,51 @@ export interface Task {
   stop: () => void;
 }
 
-const SESSIONS = 64; // as many as the module has
+const SESSIONS = 4096; // as many as the module has
 
-// One game in the module (docs/session.md), until it is closed.
+// One game in the module (docs/session.md), until it is closed. The module answers what has
+// changed; the session keeps the state.
 export class Session {
+  private state: State | undefined;
+  private setup: string[] | undefined; // asked for once a match
+
   constructor(
     private readonly module: Module,
     private readonly index: number,
     private readonly release: () => void,
-  ) {}
+  ) {
+    this.ask("events");
+  }
 
   // A call that answers the state.
   call(...words: string[]): State {
-    return this.ask<State>(...words);
+    return this.callAt(performance.timeOrigin + performance.now(), ...words);
   }
 
   // The same at another time than this device's.
   callAt(now: number, ...words: string[]): State {
-    return JSON.parse(this.module.session(this.index, `now=${Math.round(now)}`, ...words)) as State;
+    const { events } = this.askAt<Update>(now, ...words);
+    for (const event of events) {
+      if (event.type === "began") this.setup = undefined;
+      this.state = fold(this.state!, event);
+    }
+    return this.state!;
+  }
+
+  // The game so far, for the worker. It contains all secrets.
+  played(): Followed {
+    this.setup ??= this.ask<Told>("setup").setup;
+    const { actions, length } = this.state!;
+    return { setup: this.setup, actions: actions.slice(0, length).map(({ text }) => text) };
   }
 
   // A call that answers something else.
   ask<Answer>(...words: string[]): Answer {
-    const now = Math.round(performance.timeOrigin + performance.now());
-    return JSON.parse(this.module.session(this.index, `now=${now}`, ...words)) as Answer;
+    return this.askAt(performance.timeOrigin + performance.now(), ...words);
+  }
+
+  private askAt<Answer>(now: number, ...words: string[]): Answer {
+    return JSON.parse(this.module.session(this.index, `now=${Math.round(now)}`, ...words)) as Answer;
   }
 
   // Forgets the game. No call may follow.
@@ -71,6 +100,7 @@ export class Session {
 export class Engine {
   private readonly open = new Set<number>(); // sessions
   private worker: Thinking | undefined;
+  private known: Followed | undefined; // by the worker's session
   private jobs = new Map<number, Job>();
   private nextId = 1;
   private files = new Map<string, GameFile>(); // by game and file, kept for workers to come
@@ -118,21 +148,39 @@ export class Engine {
 
   // A command that takes time, in the worker. Tasks wait for each other.
   think(about: Subject, words: string[], line?: (text: string) => void): Task {
-    return this.begin(about, { words }, line);
+    return this.begin(about, () => ({ words }), line);
   }
 
-  // Calls to the worker's session, in order; the last answer is the task's. Calls with the same
-  // setup (`follow`) continue the same game, so computers keep what they have found.
+  // Calls to the worker's session, in order; the last answer is the task's.
   drive(about: Subject, ...calls: string[][]): Task {
-    return this.begin(about, { calls });
+    return this.begin(about, () => {
+      this.known = undefined;
+      return { calls };
+    });
   }
 
-  private begin(about: Subject, work: Work, line?: (text: string) => void): Task {
+  // A call to the worker's session after this game. The worker gets the actions that it does not
+  // know yet, and its computers keep what they have found in the same match.
+  follow(about: Subject, game: Followed, call: string[]): Task {
+    return this.begin(about, () => ({ calls: [this.leading(game), call] }));
+  }
+
+  // The call that leads the worker's session to a game.
+  private leading({ setup, actions }: Followed): string[] {
+    const known = this.known;
+    this.known = { setup, actions };
+    if (!known || setup.join("\n") !== known.setup.join("\n")) return ["follow", ...setup, "actions", ...actions];
+    const differs = known.actions.findIndex((action, i) => action !== actions[i]);
+    const from = differs < 0 ? known.actions.length : differs;
+    return ["continue", String(from), ...actions.slice(from)];
+  }
+
+  private begin(about: Subject, work: () => Work, line?: (text: string) => void): Task {
     const id = this.nextId++;
     const answer = new Promise<string>((done, refused) => this.jobs.set(id, { line, done, refused }));
     const post = () => {
       try {
-        if (this.jobs.has(id)) this.post({ id, ...work });
+        if (this.jobs.has(id)) this.post({ id, ...work() });
       } catch (error) {
         this.end(`the engine's worker cannot be started: ${(error as Error).message}`);
       }
@@ -187,8 +235,9 @@ export class Engine {
     }
     if ("broken" in reply) return this.end(reply.broken);
     this.jobs.delete(reply.id);
-    if ("done" in reply) job.done(reply.done);
-    else job.refused(new Refusal(reply.refused));
+    if ("done" in reply) return job.done(reply.done);
+    this.known = undefined; // perhaps it was not led there
+    job.refused(new Refusal(reply.refused));
   }
 
   private stop(id: number): void {
@@ -201,7 +250,7 @@ export class Engine {
   // Ends the worker and whatever it does; another one starts with the next task.
   end(why = "stopped"): void {
     this.worker?.terminate();
-    this.worker = undefined;
+    this.worker = this.known = undefined;
     const stopped = [...this.jobs.values()];
     this.jobs.clear();
     for (const job of stopped) job.refused(new Refusal({ text: why }));

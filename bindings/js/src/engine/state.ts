@@ -348,6 +348,141 @@ export interface State {
   puzzle?: Puzzle; // while a puzzle is solved
 }
 
+// Counts the events of a session, from 1.
+export type EventNumber = number;
+
+// A match: everything is new.
+export interface Began {
+  number: EventNumber;
+  type: "began";
+  state: State;
+}
+
+// An action was played; those that could be redone from there on are gone. `length` is one more
+// than `at`.
+export interface ActionPlayed {
+  number: EventNumber;
+  type: "played";
+  at: number; // its index in `actions`
+  action: Played;
+}
+
+// Actions were undone. Of `actions`, `count` are left.
+export interface Undone {
+  number: EventNumber;
+  type: "undone";
+  length: number; // how many actions are played
+  count: number; // with those that can be redone
+}
+
+// Actions were played again.
+export interface Redone {
+  number: EventNumber;
+  type: "redone";
+  length: number; // how many actions are played
+  count: number; // with those that can be redone
+}
+
+// The viewer sees something else.
+export interface SceneChanged {
+  number: EventNumber;
+  type: "scene";
+  // of the scene's lists, those that have changed: one splice after the other
+  lists: Record<string, Splice[]>;
+  parts: Record<string, unknown>; // its other members that are new or have changed
+  gone: string[]; // members that it has no more
+}
+
+// A change of a list, as JavaScript's `splice` makes it.
+export interface Splice {
+  at: number; // an index of the list after the splices before
+  remove: number; // so many elements from there on
+  add: unknown[]; // and put these there
+}
+
+// Who is to act, or what the position is. Unless the game is over, `result` and `end` are gone.
+export interface TurnChanged {
+  number: EventNumber;
+  type: "turn";
+  toAct: number; // the seat to act, or -1 after the end
+  eyes: number; // the seat that sees the scene, or -1: the public
+  sentence: string; // how it stands, in English
+  over: boolean;
+  position: string; // its text, as the eyes may know it
+}
+
+// A draw was offered, or the offer is void.
+export interface OfferChanged {
+  number: EventNumber;
+  type: "offer";
+  drawOffer: number; // the seat that offers a draw, or -1
+}
+
+// The game is over.
+export interface Ended {
+  number: EventNumber;
+  type: "ended";
+  result: Result;
+  end: End;
+}
+
+// How the series stands.
+export interface SeriesChanged {
+  number: EventNumber;
+  type: "series";
+  series: Series;
+}
+
+// What is touched, or what can be. Without `touch` nothing was touched just now.
+export interface Touched {
+  number: EventNumber;
+  type: "touched";
+  staged: number[]; // the spots touched so far
+  targets: number[]; // the spots that can be touched next
+  touch?: Touch; // the answer to `touch`
+}
+
+// How the puzzle stands.
+export interface PuzzleChanged {
+  number: EventNumber;
+  type: "puzzle";
+  puzzle: Puzzle;
+}
+
+// What the clocks show at the time of the call.
+export interface ClockChanged {
+  number: EventNumber;
+  type: "clock";
+  running: number; // the seat whose clock runs, or -1
+  left?: number[]; // with a clock: milliseconds of each seat
+}
+
+// Something that has changed in the state of a match.
+export type SessionEvent =
+  | Began
+  | ActionPlayed
+  | Undone
+  | Redone
+  | SceneChanged
+  | TurnChanged
+  | OfferChanged
+  | Ended
+  | SeriesChanged
+  | Touched
+  | PuzzleChanged
+  | ClockChanged;
+
+// The answer of a call that changes the state: what has changed since the last one, in order.
+export interface Update {
+  events: SessionEvent[];
+}
+
+// Everything, for a caller that has missed events.
+export interface Snapshot {
+  number: number; // of the last event that it contains
+  state: State;
+}
+
 // A position that is only looked at.
 export interface Looked {
   scene: Scene;

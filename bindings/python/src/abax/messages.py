@@ -120,6 +120,12 @@ class Setup(TypedDict):
     actions: list[str]
 
 
+class Chosen(TypedDict):
+    """What a computer has played."""
+
+    action: str
+
+
 Outcome = Literal["win", "draw", "loss", None]
 
 
@@ -1991,6 +1997,149 @@ class State(TypedDict):
     touch: NotRequired[Touch]  # the answer to `touch`
     scene: Scene  # what the eyes see
     puzzle: NotRequired[Puzzle]  # while a puzzle is solved
+
+
+EventNumber = int
+
+
+class Began(TypedDict):
+    """A match: everything is new."""
+
+    number: EventNumber
+    type: Literal["began"]
+    state: State
+
+
+class ActionPlayed(TypedDict):
+    """An action was played; those that could be redone from there on are gone. `length` is one more
+    than `at`."""
+
+    number: EventNumber
+    type: Literal["played"]
+    at: int  # its index in `actions`
+    action: Played
+
+
+class Undone(TypedDict):
+    """Actions were undone. Of `actions`, `count` are left."""
+
+    number: EventNumber
+    type: Literal["undone"]
+    length: int  # how many actions are played
+    count: int  # with those that can be redone
+
+
+class Redone(TypedDict):
+    """Actions were played again."""
+
+    number: EventNumber
+    type: Literal["redone"]
+    length: int  # how many actions are played
+    count: int  # with those that can be redone
+
+
+class SceneChanged(TypedDict):
+    """The viewer sees something else."""
+
+    number: EventNumber
+    type: Literal["scene"]
+    # of the scene's lists, those that have changed: one splice after the other
+    lists: dict[str, list[Splice]]
+    parts: dict[str, object]  # its other members that are new or have changed
+    gone: list[str]  # members that it has no more
+
+
+class Splice(TypedDict):
+    """A change of a list, as JavaScript's `splice` makes it."""
+
+    at: int  # an index of the list after the splices before
+    remove: int  # so many elements from there on
+    add: list[object]  # and put these there
+
+
+class TurnChanged(TypedDict):
+    """Who is to act, or what the position is. Unless the game is over, `result` and `end` are
+    gone."""
+
+    number: EventNumber
+    type: Literal["turn"]
+    toAct: int  # the seat to act, or -1 after the end
+    eyes: int  # the seat that sees the scene, or -1: the public
+    sentence: str  # how it stands, in English
+    over: bool
+    position: str  # its text, as the eyes may know it
+
+
+class OfferChanged(TypedDict):
+    """A draw was offered, or the offer is void."""
+
+    number: EventNumber
+    type: Literal["offer"]
+    drawOffer: int  # the seat that offers a draw, or -1
+
+
+class Ended(TypedDict):
+    """The game is over."""
+
+    number: EventNumber
+    type: Literal["ended"]
+    result: Result
+    end: End
+
+
+class SeriesChanged(TypedDict):
+    """How the series stands."""
+
+    number: EventNumber
+    type: Literal["series"]
+    series: Series
+
+
+class Touched(TypedDict):
+    """What is touched, or what can be. Without `touch` nothing was touched just now."""
+
+    number: EventNumber
+    type: Literal["touched"]
+    staged: list[int]  # the spots touched so far
+    targets: list[int]  # the spots that can be touched next
+    touch: NotRequired[Touch]  # the answer to `touch`
+
+
+class PuzzleChanged(TypedDict):
+    """How the puzzle stands."""
+
+    number: EventNumber
+    type: Literal["puzzle"]
+    puzzle: Puzzle
+
+
+class ClockChanged(TypedDict):
+    """What the clocks show at the time of the call."""
+
+    number: EventNumber
+    type: Literal["clock"]
+    running: int  # the seat whose clock runs, or -1
+    left: NotRequired[list[int]]  # with a clock: milliseconds of each seat
+
+
+SessionEvent = Union[
+    "Began", "ActionPlayed", "Undone", "Redone", "SceneChanged", "TurnChanged", "OfferChanged",
+    "Ended", "SeriesChanged", "Touched", "PuzzleChanged", "ClockChanged",
+]
+
+
+class Update(TypedDict):
+    """The answer of a call that changes the state: what has changed since the last one, in
+    order."""
+
+    events: list[SessionEvent]
+
+
+class Snapshot(TypedDict):
+    """Everything, for a caller that has missed events."""
+
+    number: int  # of the last event that it contains
+    state: State
 
 
 class Looked(TypedDict):
