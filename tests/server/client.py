@@ -19,7 +19,8 @@ def keep(message):
             kept.write(message + b"\n")
 
 
-PATIENCE = 180  # seconds; an answer normally comes at once, but the machine may be busy
+# Seconds. An answer normally comes at once, but the machine may be busy, and sanitizers make computers think many times longer.
+PATIENCE = 600 if "sanitize" in PROGRAM else 180
 
 
 def wait_until(answer, found=None):

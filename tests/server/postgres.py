@@ -201,7 +201,8 @@ def nobody_loses_by_an_outage(server, cluster):
     wait_until(lambda: server.get("/healthz", raw=True)[0] == 200)
     after = table.request(1, do="act", ply=ply, action=action)
     assert after["type"] == "done", after
-    state = server.get("/api/games/" + table.id)[1]
+    # A reader that tried in vain just before rests for a moment before it connects again.
+    state = wait_until(lambda: (lambda answer: answer[0] == 200 and answer[1])(server.get("/api/games/" + table.id)))
     assert state["phase"] == "playing" and state["ply"] == ply + 1, state
     assert [entry["kind"] for entry in state["entries"]].count("pause") == 1
     assert state["entries"][-1]["leftThen"][1] > 1500, state["entries"]
