@@ -93,10 +93,13 @@ void driver_adopt(struct driver *d, const struct match *m, const struct series *
                  game_key(m->setup.game, &d->match.history.position) ==
                      game_key(m->setup.game, &m->history.position);
     struct touch touch = d->touch;
+    bool ready = d->ready;
 
     take_over(d, m, series);
-    if (there)
+    if (there) {
         d->touch = touch;
+        d->ready = ready;
+    }
     if (!same)
         begin_computers(d);
 }
@@ -184,7 +187,10 @@ bool driver_next(struct driver *d, uint64_t seed, const struct series_request *r
 
 enum touch_answer driver_touch(struct driver *d, game_spot spot)
 {
-    return touch_spot(&d->touch, &d->match.history, spot);
+    enum touch_answer answer = touch_spot(&d->touch, &d->match.history, spot);
+
+    d->ready = answer == TOUCH_READY;
+    return answer;
 }
 
 bool driver_play(struct driver *d, game_action action, uint64_t now, struct error *e)
@@ -203,9 +209,44 @@ bool driver_play_text(struct driver *d, const char *text, uint64_t now, struct e
     return true;
 }
 
+// A legal action, which may still contradict a view that the game began with.
+static bool play_legal(struct driver *d, game_action action, uint64_t now, struct error *e)
+{
+    const struct history *history = &d->match.history;
+    char text[GAME_ACTION_BYTES];
+
+    game_write_action(history->game, &history->position, action, text);
+    return history_may_follow(history, action, text, e) && driver_play(d, action, now, e);
+}
+
+bool driver_play_touched(struct driver *d, uint64_t now, struct error *e)
+{
+    return d->ready ? play_legal(d, d->touch.action, now, e)
+                    : error_set(e, "driver.not-ready", "what is touched is not an action yet");
+}
+
+bool driver_play_index(struct driver *d, unsigned index, unsigned length, uint64_t now,
+                       struct error *e)
+{
+    const struct history *history = &d->match.history;
+    struct game_actions list;
+
+    if (match_over(&d->match))
+        return error_set(e, "match.over", "the game is over");
+    if (length != history->length)
+        return error_set(e, "driver.moved-on:length,now",
+                         "the action is for the position after %u actions, and there are %u",
+                         length, history->length);
+    game_list(history->game, &history->position, &list);
+    return index < list.count ? play_legal(d, list.at[index], now, e)
+                              : error_set(e, "driver.no-index:index,count",
+                                          "action %u is none of 0 to %u", index, list.count - 1);
+}
+
 void driver_changed(struct driver *d)
 {
     touch_cancel(&d->touch);
+    d->ready = false;
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ struct driver {
     struct match match;
     struct series series;
     struct touch touch;
+    bool ready; // touch.action is complete
     struct computers computers;
     struct thinker helper;   // for hints and the engine's searches, if `helps`
     size_t helper_megabytes; // its initial size
@@ -77,6 +78,12 @@ enum touch_answer driver_touch(struct driver *d, game_spot spot);
 
 bool driver_play(struct driver *d, game_action action, uint64_t now, struct error *e);
 bool driver_play_text(struct driver *d, const char *text, uint64_t now, struct error *e);
+
+// Plays the action that the last touch completed, or the legal action of this index in game_list
+// after `length` actions: so an action that was found once keeps its number.
+bool driver_play_touched(struct driver *d, uint64_t now, struct error *e);
+bool driver_play_index(struct driver *d, unsigned index, unsigned length, uint64_t now,
+                       struct error *e);
 
 // The match was changed by a match_ function: forgets touches.
 void driver_changed(struct driver *d);

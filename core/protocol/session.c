@@ -163,9 +163,32 @@ static bool run_cancel(struct session *s, const struct session_call *c)
     return session_answer(s, c);
 }
 
+// "#INDEX@LENGTH": an action's index among the legal ones, and how many were played before.
+static bool play_index(struct session *s, const struct session_call *c)
+{
+    const char *word = c->words[0] + 1, *at = strchr(word, '@');
+    char index_word[24];
+    unsigned long long index, length;
+    struct text t;
+
+    text_init(&t, index_word, sizeof index_word);
+    if (at)
+        text_bytes(&t, word, (size_t)(at - word));
+    if (!at || !text_read_number(index_word, UINT32_MAX, &index) ||
+        !text_read_number(at + 1, UINT32_MAX, &length))
+        return error_set(c->e, "session.index:word", "'%s' is not #INDEX@LENGTH",
+                         error_quote(c->words[0]).text);
+    return driver_play_index(&s->driver, (unsigned)index, (unsigned)length, s->now, c->e);
+}
+
+// What was touched, or an action by index or text.
 static bool run_play(struct session *s, const struct session_call *c)
 {
-    return driver_play_text(&s->driver, c->words[0], s->now, c->e) && session_answer(s, c);
+    bool good = c->count == 0           ? driver_play_touched(&s->driver, s->now, c->e)
+                : c->words[0][0] == '#' ? play_index(s, c)
+                                        : driver_play_text(&s->driver, c->words[0], s->now, c->e);
+
+    return good && session_answer(s, c);
 }
 
 static bool run_set(struct session *s, const struct session_call *c)
@@ -299,7 +322,7 @@ static const struct session_row rows[] = {
     {"eyes", 1, 1, CALL_MATCH, set_viewpoint},
     {"touch", 1, 1, CALL_MATCH, run_touch},
     {"cancel", 0, 0, CALL_MATCH, run_cancel},
-    {"play", 1, 1, CALL_NO_PUZZLE, run_play},
+    {"play", 0, 1, CALL_NO_PUZZLE, run_play},
     {"step", 0, 0, CALL_NO_PUZZLE, session_step},
     {"choose", 0, 0, CALL_NO_PUZZLE, session_choose},
     {"continue", 1, ANY_NUMBER, CALL_NO_PUZZLE, run_continue},

@@ -34,14 +34,21 @@ bool session_choose(struct session *s, const struct session_call *c)
     struct think_watch watch = session_watch(s);
     const struct match *m = &s->driver.match;
     char storage[GAME_ACTION_BYTES];
+    struct game_actions legal;
+    unsigned index = 0;
     struct json_writer j;
 
+    game_list(m->setup.game, &m->history.position, &legal);
     if (!driver_step(&s->driver, &watch, s->now, c->e))
         return false;
+    while (legal.at[index] != m->entries[m->history.length - 1].action)
+        index++;
     match_action_text(m, m->history.length - 1, storage);
     json_write_init(&j, c->out);
     json_write_object(&j, NULL);
     json_write_string(&j, "action", storage);
+    json_write_number(&j, "index", index);
+    json_write_number(&j, "length", m->history.length - 1);
     json_write_end_object(&j);
     output_add(c->out, "\n");
     return true;

@@ -111,6 +111,8 @@ export interface Told {
 // What a computer has played.
 export interface Chosen {
   action: string;
+  index: number; // its index among the legal actions
+  length: number; // how many actions were played before it
 }
 
 export type Outcome = "win" | "draw" | "loss" | null;

@@ -124,6 +124,8 @@ class Chosen(TypedDict):
     """What a computer has played."""
 
     action: str
+    index: int  # its index among the legal actions
+    length: int  # how many actions were played before it
 
 
 Outcome = Literal["win", "draw", "loss", None]
