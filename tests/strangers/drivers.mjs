@@ -51,7 +51,8 @@ export class Firefox extends Browser {
     firefox.page = await firefox.browser.newPage();
     await firefox.page.setViewport({ width: 1280, height: 800 });
     // A page that is left while its font loads has an error of status NS_BINDING_ABORTED.
-    const note = (text) => /downloadable font: download failed.*status=2152398850/.test(text) || firefox.errors.push(text);
+    const note = (text) =>
+      /downloadable font: download failed.*status=2152398850/.test(text) || firefox.errors.push(text);
     firefox.page.on("pageerror", (error) => note(String(error)));
     firefox.page.on("console", (line) => line.type() === "error" && note(line.text()));
     return firefox;
