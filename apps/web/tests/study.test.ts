@@ -9,8 +9,7 @@ import { Socket } from "./socket";
 const game = { name: "g", options: [{ key: "k", values: ["x", "y"] }] } as unknown as Game;
 const state = { over: false, staged: [], toAct: 0, length: 0 };
 const engine = {
-  session: () => state,
-  sessionText: () => '{"moves":[]}',
+  openSession: () => ({ call: () => state, ask: () => ({ moves: [] }), close() {} }),
   call: () => "p\n",
 } as unknown as Engine;
 

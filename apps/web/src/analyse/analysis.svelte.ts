@@ -3,7 +3,8 @@
 import type { Game } from "../app/games";
 import { keep, kept } from "../app/keep";
 import type { Explored, Moves } from "abax/engine/answers";
-import type { Engine, Task } from "abax/engine/engine";
+import type { Engine, Session, Task } from "abax/engine/engine";
+import { question } from "../engine/question";
 import { Refusal } from "abax/engine/module";
 import type { Line, Said, State } from "abax/engine/state";
 import { studyToJson } from "../share/record";
@@ -33,8 +34,6 @@ export interface Threat {
   real: boolean; // passing would lose something
 }
 
-const SESSION = 1;
-const QUESTIONS = 2; // a session that is thrown away
 const LINES = 3;
 const PATIENCE = 600000; // milliseconds: then the engine rests
 // milliseconds for each half of a threat, which goes before the other lines
@@ -56,6 +55,8 @@ export class Analysis {
   threats = $state(false); // wanted
   threat: Threat | undefined = $state.raw();
   notice = $state<{ rule: string; sentence: Said }>();
+  private readonly session: Session;
+  protected left = false; // the session is closed
   private task: Task | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -64,13 +65,14 @@ export class Analysis {
     readonly game: Game,
     given?: Study,
   ) {
+    this.session = engine.openSession();
     const study = given ?? kept<Study>(`study.${game.name}`);
     if (!study || !this.open(study)) this.fresh();
   }
 
   readonly moves: Moves["moves"] = $derived.by(() => {
     void this.state;
-    return (JSON.parse(this.engine.sessionText(SESSION, "moves")) as Moves).moves;
+    return this.session.ask<Moves>("moves").moves;
   });
 
   readonly length = $derived.by(() => this.state.length);
@@ -87,8 +89,10 @@ export class Analysis {
     const options = Object.entries(this.options).map(([key, value]) => `o.${key}=${value}`);
     const start = this.start ? [`start=${this.start}`] : [];
     try {
-      this.engine.session(QUESTIONS, "new", this.game.name, ...options, ...start);
-      const { actions } = this.engine.session(QUESTIONS, "set", ...path.map(({ action }) => action));
+      const { actions } = question(this.engine, (session) => {
+        session.call("new", this.game.name, ...options, ...start);
+        return session.call("set", ...path.map(({ action }) => action));
+      });
       path.forEach((moment, i) => this.meanings.set(moment, actions[i]!.words));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -167,7 +171,7 @@ export class Analysis {
   error(position: string): Said | undefined {
     const options = Object.entries(this.options).map(([key, value]) => `o.${key}=${value}`);
     try {
-      this.engine.session(QUESTIONS, "new", this.game.name, ...options, `start=${position}`);
+      question(this.engine, (session) => session.call("new", this.game.name, ...options, `start=${position}`));
       return undefined;
     } catch (error) {
       if (error instanceof Refusal) return error.said;
@@ -260,9 +264,11 @@ export class Analysis {
   explore(whole: Engine, ...words: string[]): Explored {
     const options = Object.entries(this.options).map(([key, value]) => `o.${key}=${value}`);
     const start = this.start ? [`start=${this.start}`] : [];
-    whole.session(SESSION, "new", this.game.name, ...options, ...start);
-    whole.session(SESSION, "set", ...tree.actionsTo(this.at));
-    return JSON.parse(whole.sessionText(SESSION, "explore", ...words)) as Explored;
+    return question(whole, (session) => {
+      session.call("new", this.game.name, ...options, ...start);
+      session.call("set", ...tree.actionsTo(this.at));
+      return session.ask<Explored>("explore", ...words);
+    });
   }
 
   // The start position of a game with these options.
@@ -313,10 +319,12 @@ export class Analysis {
   leave(): void {
     this.rest();
     this.keep();
+    this.session.close();
+    this.left = true;
   }
 
   protected call(...words: string[]): State {
-    return this.engine.session(SESSION, ...words);
+    return this.session.call(...words);
   }
 
   protected changed(): void {
@@ -356,14 +364,11 @@ export class Analysis {
 
   private lookAtThreat(position: string): void {
     const options = Object.entries(this.options);
-    const asked = this.engine.session(
-      QUESTIONS,
-      "new",
-      this.game.name,
-      ...options.map(([key, value]) => `o.${key}=${value}`),
-      `start=${position}`,
-    );
-    const { moves } = JSON.parse(this.engine.sessionText(QUESTIONS, "moves")) as Moves;
+    const given = options.map(([key, value]) => `o.${key}=${value}`);
+    const [asked, { moves }] = question(this.engine, (session) => [
+      session.call("new", this.game.name, ...given, `start=${position}`),
+      session.ask<Moves>("moves"),
+    ]);
     const words = [this.game.name, ...options.flatMap(([key, value]) => ["-o", `${key}=${value}`]), "-p", position];
     const limits = ["--json", "--movetime", String(THREAT_PATIENCE)];
     const able = mayThreaten(asked.scene, asked.toAct);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The diagrams of a rules page: games/NAME/diagrams.txt (docs/adding-a-game.md), shown frame by
 // frame as the engine computes them. Tests check what the file claims.
-import type { Engine } from "abax/engine/engine";
+import type { Engine, Session } from "abax/engine/engine";
+import { question } from "../engine/question";
 import type { Said, Scene, State } from "abax/engine/state";
 
 export interface Diagram {
@@ -44,8 +45,6 @@ export function readDiagrams(text: string): Map<string, Diagram> {
   return all;
 }
 
-const SESSION = 3; // asked for a moment only
-
 // "refused RULE: SENTENCE"
 function whyNot(engine: Engine, { options, position }: Diagram, state: State, attempt: string): [string, string] {
   const chosen = options.flatMap((option) => ["-o", option]);
@@ -69,15 +68,19 @@ function ending({ scene }: State): Frame[] {
 }
 
 export function framesOf(engine: Engine, game: string, diagram: Diagram): Frame[] {
+  return question(engine, (session) => playedIn(session, engine, game, diagram));
+}
+
+function playedIn(session: Session, engine: Engine, game: string, diagram: Diagram): Frame[] {
   const options = diagram.options.map((option) => `o.${option}`);
-  let state = engine.session(SESSION, "new", game, ...options, `start=${diagram.position}`);
+  let state = session.call("new", game, ...options, `start=${diagram.position}`);
   const frames: Frame[] = [{ scene: state.scene, kind: "start", seat: -1, said: { text: "" }, rule: "", spots: [] }];
   for (const { kind, words } of diagram.lines) {
     if (kind === "refused") {
       frames.push(refusal(engine, diagram, state, words));
       continue;
     }
-    state = engine.session(SESSION, "play", words);
+    state = session.call("play", words);
     const played = state.actions.at(-1)!;
     frames.push({ scene: state.scene, kind: "action", seat: played.seat, said: played.words, rule: "", spots: [] });
   }

@@ -2,7 +2,7 @@
 // A learner in the lesson of a game. Touches go through a session; `abax try` checks whole actions
 // against the goal of the step and answers for the opponents.
 import type { Judgement, LessonStep as Step, LessonSteps, Remark } from "abax/engine/answers";
-import type { Engine } from "abax/engine/engine";
+import type { Engine, Session } from "abax/engine/engine";
 import { Refusal } from "abax/engine/module";
 import type { State } from "abax/engine/state";
 import type { Said } from "abax/messages/catalogue";
@@ -14,8 +14,6 @@ export interface Answer {
   said: Said; // all of it in English, or an error
 }
 
-const SESSION = 1;
-
 export class Lesson {
   readonly steps: Step[];
   index = $state(0);
@@ -24,12 +22,14 @@ export class Lesson {
   hinted = $state(false);
   done = $state(false);
   private attempts: string[] = [];
+  private readonly session: Session;
 
   constructor(
     private readonly engine: Engine,
     readonly game: string,
   ) {
     this.steps = readSteps(engine, game);
+    this.session = engine.openSession();
     if (this.steps.length) this.goTo(Math.min(kept<number>(`lesson.${game}`) ?? 0, this.steps.length - 1));
   }
 
@@ -44,8 +44,8 @@ export class Lesson {
     this.attempts = [];
     const step = this.steps[index]!;
     const options = step.options.map((option) => `o.${option}`);
-    this.call("new", this.game, ...options, `start=${step.position}`);
-    this.state = this.call("eyes", String(step.seat));
+    this.session.call("new", this.game, ...options, `start=${step.position}`);
+    this.state = this.session.call("eyes", String(step.seat));
     keep(`lesson.${this.game}`, index);
   }
 
@@ -55,7 +55,7 @@ export class Lesson {
 
   touch(spot: string): void {
     if (this.done) return;
-    this.state = this.call("touch", spot);
+    this.state = this.session.call("touch", spot);
     const touch = this.state.touch;
     if (touch?.answer === "refused") this.forbidden(spot, touch.rule ?? "", touch.sentence ?? "");
     else if (touch?.answer === "staged") this.said = undefined;
@@ -72,7 +72,7 @@ export class Lesson {
   }
 
   cancel(): void {
-    if (this.state.staged.length) this.state = this.call("cancel");
+    if (this.state.staged.length) this.state = this.session.call("cancel");
   }
 
   // Whether the action was legal; the goal may still be missed.
@@ -84,7 +84,7 @@ export class Lesson {
       if (answer.verdict === "refused") return false;
       this.done = answer.verdict === "done";
       this.attempts = answer.verdict === "again" ? [] : [...this.attempts, action];
-      this.state = this.call("set", ...answer.actions);
+      this.state = this.session.call("set", ...answer.actions);
       return true;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -93,8 +93,8 @@ export class Lesson {
     }
   }
 
-  private call(...words: string[]): State {
-    return this.engine.session(SESSION, ...words);
+  leave(): void {
+    this.session.close();
   }
 }
 

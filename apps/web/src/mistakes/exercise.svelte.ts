@@ -2,8 +2,8 @@
 // One mistake as a puzzle: the position before it, attempts that the engine classifies as a review
 // does, hints and the answer. The review's better action is right and the played one is wrong; the
 // engine decides all others.
-import type { Hint, Hints, Judged } from "abax/engine/answers";
-import type { Engine, Task } from "abax/engine/engine";
+import type { Hint, Hints, Judged, Moves } from "abax/engine/answers";
+import type { Engine, Session, Task } from "abax/engine/engine";
 import { Refusal } from "abax/engine/module";
 import type { State } from "abax/engine/state";
 import type { Said } from "abax/messages/catalogue";
@@ -11,7 +11,6 @@ import type { Game } from "../app/games";
 import { classified } from "../play/classified";
 import type { Mistake } from "./collection";
 
-const SESSION = 1; // the analysis's, which is never open beside it
 const HINT_LEVELS = 4;
 
 export type Verdict =
@@ -29,12 +28,14 @@ export class Exercise {
   helped = $state(false); // a hint was shown or an attempt was wrong
   private hints: Hint[] = [];
   private task: Task | undefined;
+  private readonly session: Session;
 
   constructor(
     private readonly engine: Engine,
     private readonly game: Game,
     readonly mistake: Mistake,
   ) {
+    this.session = engine.openSession();
     this.restart();
   }
 
@@ -50,13 +51,13 @@ export class Exercise {
   restart(): void {
     this.stop();
     this.verdict = undefined;
-    this.engine.session(SESSION, "new", ...this.setup());
-    this.state = this.engine.session(SESSION, "set", ...this.mistake.actions);
+    this.session.call("new", ...this.setup());
+    this.state = this.session.call("set", ...this.mistake.actions);
   }
 
   touch(spot: string): void {
     if (!this.canAct) return;
-    this.state = this.engine.session(SESSION, "touch", spot);
+    this.state = this.session.call("touch", spot);
     const { touch } = this.state;
     if (touch?.answer === "refused")
       this.verdict = { kind: "refused", said: { text: touch.sentence ?? "" }, rule: touch.rule ?? "" };
@@ -66,7 +67,7 @@ export class Exercise {
 
   cancel(): void {
     this.stop();
-    this.state = this.engine.session(SESSION, "cancel");
+    this.state = this.session.call("cancel");
   }
 
   // As many as one likes.
@@ -99,6 +100,11 @@ export class Exercise {
     this.verdict = { kind: "shown" };
   }
 
+  leave(): void {
+    this.stop();
+    this.session.close();
+  }
+
   stop(): void {
     this.task?.stop();
     this.task = undefined;
@@ -106,10 +112,7 @@ export class Exercise {
   }
 
   spotsOf(action: string): number[] {
-    const { moves } = JSON.parse(this.engine.sessionText(SESSION, "moves")) as {
-      moves: { text: string; spots: number[] }[];
-    };
-    return moves.find(({ text }) => text === action)?.spots ?? [];
+    return this.session.ask<Moves>("moves").moves.find(({ text }) => text === action)?.spots ?? [];
   }
 
   private async seek(): Promise<boolean> {
@@ -137,7 +140,7 @@ export class Exercise {
   private play(action: string): void {
     this.stop();
     this.hint = undefined;
-    this.state = this.engine.session(SESSION, "play", action);
+    this.state = this.session.call("play", action);
   }
 
   private found(action: string, classification?: Judged): void {

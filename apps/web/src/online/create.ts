@@ -2,6 +2,7 @@
 // The settings of a new game, and the request made of them.
 import type { Game } from "../app/games";
 import type { Engine } from "abax/engine/engine";
+import { question } from "../engine/question";
 import type { NewGame } from "./api";
 
 export interface SeatRequest {
@@ -25,12 +26,10 @@ export interface GameRequest {
 
 export const clocks = ["none", "180+2", "300", "600+5", "900", "1800", "1d", "3d", "3d/14d", "7d"];
 
-const SESSION = 3; // asked for a moment only
-
 // The titles of the seats that a game has with these options.
 export function seatTitles(engine: Engine, game: string, options: Record<string, string>): string[] {
   const chosen = Object.entries(options).map(([key, value]) => `o.${key}=${value}`);
-  return engine.session(SESSION, "new", game, ...chosen).seats.map((seat) => seat.title);
+  return question(engine, (session) => session.call("new", game, ...chosen).seats.map((seat) => seat.title));
 }
 
 export function freshRequest(game: Game, old?: GameRequest): GameRequest {

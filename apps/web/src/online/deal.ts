@@ -3,7 +3,9 @@
 // committed when sitting down or on request, revealed when all have committed, and checked after
 // the end.
 import { keep, kept } from "../app/keep";
+import type { Told } from "abax/engine/answers";
 import type { Engine } from "abax/engine/engine";
+import { question } from "../engine/question";
 import { Broken, client, Refused } from "./client.svelte";
 import type { Deal, StateMessage } from "./messages";
 
@@ -13,8 +15,6 @@ interface Own {
   promised?: boolean; // the server confirmed the commitment
   given?: boolean; // and the part
 }
-
-const SESSION = 3; // asked for a moment only
 
 async function sha(text: string): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
@@ -109,8 +109,10 @@ async function follows(engine: Engine, state: StateMessage): Promise<boolean> {
   };
   const options = Object.entries(state.options).map(([name, value]) => `o.${name}=${value}`);
   const seeds = [`seed=${await seed("board")}`, `secrets=${await seed("secrets")}`];
-  engine.session(SESSION, "new", state.name, ...options, ...seeds);
-  return (JSON.parse(engine.sessionText(SESSION, "setup")) as { start: string }).start === state.start;
+  return question(engine, (session) => {
+    session.call("new", state.name, ...options, ...seeds);
+    return session.ask<Told>("setup").start === state.start;
+  });
 }
 
 // Whether this client's share is in the deal. The server may have left out a late share, but not

@@ -8,7 +8,7 @@ import type { Game } from "../app/games";
 import { settings } from "../app/settings.svelte";
 import type { Study } from "../analyse/analysis.svelte";
 import type { Told } from "abax/engine/answers";
-import type { Engine } from "abax/engine/engine";
+import type { Engine, Session } from "abax/engine/engine";
 import { Refusal } from "abax/engine/module";
 import type { Looked, Scene, State } from "abax/engine/state";
 import type { Said } from "abax/messages/catalogue";
@@ -39,8 +39,6 @@ export interface Notice {
   sentence: Said; // empty: the line broke
 }
 
-const SESSION = 4;
-
 export class OnlineGame {
   setup = $state.raw<StateMessage>();
   now = $state.raw<Now>();
@@ -64,6 +62,8 @@ export class OnlineGame {
   private number = 0;
   ply = $state(0); // actions that stand
   private stranger = false; // the secret was not taken: then one watches like anybody
+  private readonly session: Session;
+  private closed = false;
   private readonly leave: () => void;
 
   constructor(
@@ -71,6 +71,7 @@ export class OnlineGame {
     readonly id: string,
     private readonly onnews: (entry: Entry) => void,
   ) {
+    this.session = engine.openSession();
     this.leave = client().follow(id, {
       token: () => (this.stranger ? undefined : (seatToken(id) ?? account()?.token)),
       since: () => this.number,
@@ -82,6 +83,8 @@ export class OnlineGame {
   close(): void {
     this.clocks.stop();
     this.leave();
+    this.closed = true;
+    this.session.close();
   }
 
   // A seat was taken here: joins again with its secret.
@@ -130,7 +133,7 @@ export class OnlineGame {
   // How the board stood, or will stand; nothing where that cannot be known.
   private look(...words: string[]): Scene | undefined {
     try {
-      return (JSON.parse(this.engine.sessionText(SESSION, "look", ...words)) as Looked).scene;
+      return this.session.ask<Looked>("look", ...words).scene;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       return undefined;
@@ -164,7 +167,7 @@ export class OnlineGame {
   // -------------------------------------------------------------------------------------------
 
   private take(...words: string[]): void {
-    const state = this.engine.sessionAt(this.time, SESSION, ...words);
+    const state = this.session.callAt(this.time, ...words);
     const begun = this.phase !== "open";
     // An undone action is gone for good: it cannot be redone.
     this.match = {
@@ -191,17 +194,7 @@ export class OnlineGame {
       return [kind, String(seat + 1), text, String(at), leftThen.join(",")];
     });
     try {
-      this.engine.sessionAt(
-        this.time,
-        SESSION,
-        "follow",
-        setup.name,
-        ...options,
-        ...start,
-        ...seats,
-        "entries",
-        ...entries,
-      );
+      this.session.callAt(this.time, "follow", setup.name, ...options, ...start, ...seats, "entries", ...entries);
       this.take("eyes", String(this.you + 1));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -247,7 +240,7 @@ export class OnlineGame {
   typed(text: string): boolean {
     if (!this.canAct || !this.match) return false;
     try {
-      this.engine.sessionText(SESSION, "look", String(this.match.length), text);
+      this.session.ask("look", String(this.match.length), text);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.refuse("", error.said);
@@ -263,7 +256,7 @@ export class OnlineGame {
     this.sendingWords = touch?.action === action ? touch.words : undefined;
     this.sending = action;
     const sent = await this.say({ do: "act", ply: this.ply, action });
-    if (sent || this.sending !== action) return; // the event has cleared it, or will
+    if (sent || this.sending !== action || this.closed) return; // the event has cleared it, or will
     this.sending = undefined;
     this.take("cancel");
   }
@@ -295,7 +288,7 @@ export class OnlineGame {
 
   // A board to enter planned moves, from the current position.
   planBoard(): PlanBoard {
-    const current = JSON.parse(this.engine.sessionText(SESSION, "setup")) as Told;
+    const current = this.session.ask<Told>("setup");
     return new PlanBoard(this.engine, current.setup, current.actions, this.you);
   }
 

@@ -2,12 +2,10 @@
 // Planned moves, entered by playing them: a session goes on from the current position, first with
 // the expected action, then with the answer, and so on. The server stores the lines and plays the
 // answers.
-import type { Engine } from "abax/engine/engine";
+import type { Engine, Session } from "abax/engine/engine";
 import { Refusal } from "abax/engine/module";
 import type { State } from "abax/engine/state";
 import type { Said } from "abax/messages/catalogue";
-
-const SESSION = 1; // the analysis's, which is never open beside a game on a server
 
 export const MOST_LINES = 8;
 export const MOST_ACTIONS = 8; // of a line
@@ -69,13 +67,15 @@ export class PlanBoard {
   error = $state.raw<Said>();
   private seats = $state.raw<number[]>([]); // whose each action of the line is
   private readonly setup: string[];
+  private readonly session: Session;
 
   constructor(
-    private readonly engine: Engine,
+    engine: Engine,
     setup: string[],
     private readonly actions: string[],
     readonly you: number,
   ) {
+    this.session = engine.openSession();
     // A planner plays for all seats, without a clock.
     this.setup = setup.map((word) => word.replace(/^(seat\d)=.*/, "$1=person").replace(/^clock=.*/, "clock=none"));
     this.follow();
@@ -134,6 +134,10 @@ export class PlanBoard {
     for (const action of path) this.play(action);
   }
 
+  leave(): void {
+    this.session.close();
+  }
+
   private follow(): void {
     this.take("follow", ...this.setup, "actions", ...this.actions, ...this.line);
     this.take("eyes", String(this.you + 1));
@@ -141,7 +145,7 @@ export class PlanBoard {
 
   private take(...words: string[]): void {
     try {
-      this.state = this.engine.session(SESSION, ...words);
+      this.state = this.session.call(...words);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.error = error.said;

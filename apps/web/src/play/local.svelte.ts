@@ -7,7 +7,7 @@ import { keep } from "../app/keep";
 import { nextTask } from "../app/later";
 import type { Deal } from "../app/opening";
 import { moves, settings } from "../app/settings.svelte";
-import type { Engine, Task } from "abax/engine/engine";
+import type { Engine, Session, Task } from "abax/engine/engine";
 import { Refusal } from "abax/engine/module";
 import type { Looked, Scene, State } from "abax/engine/state";
 import type { Said } from "abax/messages/catalogue";
@@ -40,7 +40,6 @@ export interface Notice {
   sentence: Said;
 }
 
-const SESSION = 0;
 const HINT_LEVELS = 4; // from where to look to the best action and why
 const LEAST_THINKING = 450; // milliseconds: an answer without a pause is hard to follow
 
@@ -65,6 +64,7 @@ export class LocalGame {
   private hints: Hint[] = []; // all levels, after the first request
   private task: Task | undefined;
   private c: Engine | undefined; // none before it is loaded
+  private opened: Session | undefined;
   private early: string[] = []; // spots that were touched before
   trouble = $state<"full" | "damaged" | "split">(); // of keeping this game
   id = newId();
@@ -94,6 +94,7 @@ export class LocalGame {
   private arrive(c: Engine): void {
     const first = this.state as State | undefined;
     this.c = c;
+    this.opened = c.openSession();
     const saved = savedGame(this.game.name);
     const broken = damagedText(this.game.name) ?? (saved && !this.restore(saved) ? JSON.stringify(saved) : undefined);
     if (broken !== undefined) setAside(this.game.name, broken);
@@ -114,6 +115,11 @@ export class LocalGame {
   private get engine(): Engine {
     if (!this.c) throw new Refusal({ text: "the rules are not loaded yet" });
     return this.c;
+  }
+
+  private get session(): Session {
+    if (!this.opened) throw new Refusal({ text: "the rules are not loaded yet" });
+    return this.opened;
   }
 
   // -------------------------------------------------------------------------------------------
@@ -147,8 +153,7 @@ export class LocalGame {
 
   readonly scene: Scene = $derived.by(() => {
     if (this.looking === undefined) return this.state.scene;
-    const seen = this.engine.sessionText(SESSION, "look", String(this.looking));
-    return (JSON.parse(seen) as Looked).scene;
+    return this.session.ask<Looked>("look", String(this.looking)).scene;
   });
 
   readonly free = $derived.by(() => !this.classifying && this.looking === undefined);
@@ -213,6 +218,7 @@ export class LocalGame {
     this.stop();
     this.take(() => this.call("pause"));
     this.save();
+    this.session.close();
   }
 
   away(hidden: boolean): void {
@@ -224,7 +230,7 @@ export class LocalGame {
 
   // Shows what another tab did with this game.
   hear(saved: Saved | undefined): void {
-    if (!this.c || saved?.id !== this.id || saved.version <= (this.last?.version ?? 0)) return;
+    if (!this.c || this.left || saved?.id !== this.id || saved.version <= (this.last?.version ?? 0)) return;
     const same = saved.line === lineOf(this.state) && saved.over === this.state.over;
     this.last = saved;
     if (same) return;
@@ -442,8 +448,7 @@ export class LocalGame {
 
   // The spots of an action, to be shown on the board.
   spotsOf(action: string): number[] {
-    const answer = JSON.parse(this.engine.sessionText(SESSION, "moves")) as Moves;
-    return answer.moves.find((move) => move.text === action)?.spots ?? [];
+    return this.session.ask<Moves>("moves").moves.find((move) => move.text === action)?.spots ?? [];
   }
 
   hold(): void {
@@ -468,7 +473,7 @@ export class LocalGame {
   // -------------------------------------------------------------------------------------------
 
   private currentSetup(): Told {
-    return JSON.parse(this.engine.sessionText(SESSION, "setup")) as Told;
+    return this.session.ask<Told>("setup");
   }
 
   // The call that brings the worker's session to this game.
@@ -479,7 +484,7 @@ export class LocalGame {
 
   // The match in a form of docs/records.md, as the viewpoint may know it.
   record(form: string, ...viewpoint: string[]): string {
-    return (JSON.parse(this.engine.sessionText(SESSION, "record", form, ...viewpoint)) as { record: string }).record;
+    return this.session.ask<{ record: string }>("record", form, ...viewpoint).record;
   }
 
   // The game as far as it was played, for review and analysis: everything is known there.
@@ -488,7 +493,7 @@ export class LocalGame {
   }
 
   private call(...words: string[]): State {
-    return this.engine.session(SESSION, ...words);
+    return this.session.call(...words);
   }
 
   // Takes over the session's answer; a refusal becomes a notice and changes nothing.

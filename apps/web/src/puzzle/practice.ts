@@ -10,11 +10,10 @@ import type {
   PracticeRated,
   PuzzleFile as FileAnswer,
 } from "abax/engine/state";
+import { question } from "../engine/question";
 import { word } from "../i18n/index.svelte";
 import type { Game } from "../app/games";
 import type { Card, Scoring, Rating, Try } from "./store";
-
-const SESSION = 3; // short questions
 
 export interface Row {
   number: number; // from 0
@@ -31,7 +30,7 @@ export interface PuzzleFile {
 }
 
 function callEngine<T>(engine: Engine, ...words: string[]): T {
-  return JSON.parse(engine.sessionText(SESSION, ...words)) as T;
+  return question(engine, (session) => session.ask<T>(...words));
 }
 
 // The date, in UTC as everywhere.

@@ -5,12 +5,12 @@
 import { tick } from "svelte";
 import type { Engine } from "abax/engine/engine";
 import { Refusal } from "abax/engine/module";
-import type { Scene } from "abax/engine/state";
+import type { Puzzle, Scene } from "abax/engine/state";
 import type { Said } from "abax/messages/catalogue";
 import type { PuzzleBegun, PuzzleOver } from "../online/puzzlemessages";
 import type { Game } from "../app/games";
 import { keep } from "../app/keep";
-import { PuzzleSession, type PuzzleState, type Refuted } from "./session";
+import { PuzzleSession, type PuzzleState } from "./session";
 import { choose, scoringOf, today, type PuzzleFile, type Row } from "./practice";
 import * as served from "./served";
 import { attempts, cards, note, noteBest, solvers, type Noted } from "./store";
@@ -35,7 +35,8 @@ export class Trainer {
   origin = ""; // the position that the puzzle begins with
   failed = $state(false); // this puzzle, at the first try
   shown = $state(false); // the solution was shown
-  refuted = $state.raw<Refuted>();
+  refuted = $state.raw<Puzzle>(); // why the last action was wrong
+  private refutation: Scene[] = []; // on the board
   wrong = $state.raw<{ text: string; words: Said }>(); // the action that was
   noted = $state.raw<Noted>();
   server = $state.raw<PuzzleOver>(); // the server's answer to an account's attempt
@@ -234,20 +235,21 @@ export class Trainer {
     }
     this.stage = "wrong";
     // at once; the refutation is being searched
-    this.frame = this.session.after(before.length, action);
+    this.frame = this.session.look(before.length, action);
     const number = this.number;
     const refuting = this.session.refute(before, action);
     if (first) await this.write(false, [...ownOf(before), action]);
     const refuted = await refuting;
     if (this.gone || this.number !== number || this.stage !== "wrong") return;
     this.refuted = refuted;
-    await this.play(refuted.scenes);
+    this.refutation = this.session.refutation(before, action, refuted);
+    await this.play(this.refutation);
     if (this.training.mode === "streak" && !this.gone && this.number === number) await this.end();
   }
 
   // The refutation once more.
   again(): void {
-    if (this.refuted) void this.play(this.refuted.scenes);
+    if (this.refuted) void this.play(this.refutation);
   }
 
   // Back to where the wrong action was made.
@@ -314,6 +316,7 @@ export class Trainer {
     this.gone = true;
     clearInterval(this.clock);
     this.stop();
+    this.session.close();
   }
 }
 

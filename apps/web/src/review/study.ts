@@ -2,7 +2,9 @@
 // A study as the words of commands.
 import type { Plain } from "../analyse/tree";
 import type { Study } from "../analyse/analysis.svelte";
+import type { Moves } from "abax/engine/answers";
 import type { Engine } from "abax/engine/engine";
+import { question } from "../engine/question";
 
 export function studyWords(study: Study): string[] {
   const options = Object.entries(study.options).flatMap(([key, value]) => ["-o", `${key}=${value}`]);
@@ -22,14 +24,14 @@ export function straight(actions: { text: string; seat: number }[]): Plain {
   return ["", -1, plain];
 }
 
-const SESSION = 2;
-
 // The legal actions at a moment, with the spots that each touches.
-export function movesAt(engine: Engine, words: string[], actions: string[]): { text: string; spots: number[] }[] {
+export function movesAt(engine: Engine, words: string[], actions: string[]): Moves["moves"] {
   const [game = "", ...rest] = words;
   const setup = ["new", game];
   for (let i = 0; i < rest.length; i += 2) setup.push(rest[i] === "-o" ? `o.${rest[i + 1]}` : `start=${rest[i + 1]}`);
-  engine.session(SESSION, ...setup);
-  engine.session(SESSION, "set", ...actions);
-  return (JSON.parse(engine.sessionText(SESSION, "moves")) as { moves: { text: string; spots: number[] }[] }).moves;
+  return question(engine, (session) => {
+    session.call(...setup);
+    session.call("set", ...actions);
+    return session.ask<Moves>("moves").moves;
+  });
 }

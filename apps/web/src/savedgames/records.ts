@@ -3,21 +3,22 @@
 // other (docs/records.md).
 import { findGame, type Games } from "../app/games";
 import type { Engine } from "abax/engine/engine";
+import { question } from "../engine/question";
 import type { State } from "abax/engine/state";
 import { briefOf, newId, type Kept, type Saved } from "../play/saved";
 import { repairSetup } from "../play/setup";
 
-const SESSION = 3;
-
 // The match of a record; throws a Refusal when it is none.
 export function openRecord(engine: Engine, record: string): State {
-  return engine.session(SESSION, "load", encodeURIComponent(record));
+  return question(engine, (session) => session.call("load", encodeURIComponent(record)));
 }
 
 // The opened match in a form that others may see.
 export function formOf(engine: Engine, record: string, form: string, ...viewpoint: string[]): string {
-  openRecord(engine, record);
-  return (JSON.parse(engine.sessionText(SESSION, "record", form, ...viewpoint)) as { record: string }).record;
+  return question(engine, (session) => {
+    session.call("load", encodeURIComponent(record));
+    return session.ask<{ record: string }>("record", form, ...viewpoint).record;
+  });
 }
 
 // Text records end with a star; JSON records and links end with their line.

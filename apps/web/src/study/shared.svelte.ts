@@ -278,6 +278,7 @@ export class SharedStudy extends Analysis {
     const from = this.at;
     this.sending = action;
     const node = await this.send({ do: "add", at: from.id, actions: action }, action);
+    if (this.left) return;
     this.sending = "";
     const moment = node === undefined ? undefined : this.moments.get(node);
     if (moment) this.goTo(moment);

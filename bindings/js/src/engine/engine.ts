@@ -123,27 +123,11 @@ export class Engine {
 
   // A session that nobody else uses, with no match yet.
   openSession(): Session {
-    let index = 5; // the first ones are given by number, below
+    let index = 0;
     while (this.open.has(index)) index++;
     if (index >= SESSIONS) throw new Refusal({ text: "too many games are open" });
     this.open.add(index);
     return new Session(this.module, index, () => this.open.delete(index));
-  }
-
-  // A call to one of five sessions that answers the state.
-  session(index: number, ...words: string[]): State {
-    return JSON.parse(this.sessionText(index, ...words)) as State;
-  }
-
-  // The same at another time than this device's.
-  sessionAt(now: number, index: number, ...words: string[]): State {
-    return JSON.parse(this.module.session(index, `now=${Math.round(now)}`, ...words)) as State;
-  }
-
-  // Any call to a session.
-  sessionText(index: number, ...words: string[]): string {
-    const now = Math.round(performance.timeOrigin + performance.now());
-    return this.module.session(index, `now=${now}`, ...words);
   }
 
   // A command that takes time, in the worker. Tasks wait for each other.
