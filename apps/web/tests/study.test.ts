@@ -110,7 +110,7 @@ describe("a study", () => {
     study.play("d");
     last().hear({ type: "refused", ref: said("add")[0]!["ref"], sentence: "no", said: { text: "no" } });
     await vi.advanceTimersByTimeAsync(0);
-    expect(study.notice?.sentence.text).toBe("no");
+    expect(study.table.notice?.sentence.text).toBe("no");
     expect([study.sending, study.at.action, study.unsent]).toEqual(["", "b", []]);
 
     study.play("e");
@@ -133,7 +133,7 @@ describe("a study", () => {
 
   test("changes nothing for who may only look", () => {
     opens({ edits: false });
-    study.touch("x");
+    study.table.touch("x");
     expect(study.play("d")).toBe(false);
     study.draw("x", "y");
     expect(["add", "draw"].flatMap(said)).toEqual([]);

@@ -5,13 +5,15 @@ import { keep, kept } from "../app/keep";
 import type { Explored, Moves } from "abax/engine/answers";
 import type { Engine, Session, Task } from "abax/engine/engine";
 import { question } from "../engine/question";
-import { Refusal } from "abax/engine/module";
+import { refusalOf } from "../engine/refusal";
 import type { Line, Said, State } from "abax/engine/state";
 import { studyToJson } from "../share/record";
 import { mayThreaten, passingCosts } from "./chance";
-import { withPutBack } from "../play/putback";
 import { Editor } from "./editor.svelte";
+import type { StepTo } from "../parts/stepping";
 import type { Brief } from "../play/saved";
+import { Table, type Source } from "../play/table.svelte";
+import { sessionWords, studyWords } from "../review/study";
 import * as tree from "./tree";
 
 export interface Study {
@@ -43,19 +45,18 @@ const THREATENED = 0.1; // win chance that passing must lose, the same as for a 
 // start it
 const QUIET = 60;
 
-export class Analysis {
+export class Analysis implements Source {
+  readonly table: Table<State> = new Table<State>(this);
+  readonly session: Session;
   options: Record<string, string> = $state.raw({});
   start = $state("");
   names: string[] = $state.raw([]);
   at: tree.Moment = $state.raw(tree.newTree());
   version = $state(0); // the tree has changed
-  state: State = $state.raw()!;
   lines: Line[] = $state.raw([]);
   on = $state(false);
   threats = $state(false); // wanted
   threat: Threat | undefined = $state.raw();
-  notice = $state<{ rule: string; sentence: Said }>();
-  private readonly session: Session;
   protected left = false; // the session is closed
   private task: Task | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -70,12 +71,7 @@ export class Analysis {
     if (!study || !this.open(study)) this.fresh();
   }
 
-  readonly moves: Moves["moves"] = $derived.by(() => {
-    void this.state;
-    return this.session.ask<Moves>("moves").moves;
-  });
-
-  readonly length = $derived.by(() => this.state.length);
+  readonly mayAct = $derived.by(() => !this.table.state.over);
 
   // What a move's action means. Playing a line through once tells it for all its moves.
   private readonly meanings = new WeakMap<tree.Moment, Said>();
@@ -86,16 +82,14 @@ export class Analysis {
   }
 
   private sayLine(path: tree.Moment[]): void {
-    const options = Object.entries(this.options).map(([key, value]) => `o.${key}=${value}`);
-    const start = this.start ? [`start=${this.start}`] : [];
     try {
       const { actions } = question(this.engine, (session) => {
-        session.call("new", this.game.name, ...options, ...start);
+        session.call("new", ...this.setup());
         return session.call("set", ...path.map(({ action }) => action));
       });
       path.forEach((moment, i) => this.meanings.set(moment, actions[i]!.words));
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      refusalOf(error);
       for (const moment of path) if (!this.meanings.has(moment)) this.meanings.set(moment, { text: moment.action });
     }
   }
@@ -107,25 +101,16 @@ export class Analysis {
   fresh(options?: Record<string, string>): void {
     const chosen =
       options ?? Object.fromEntries(this.game.options.map((option) => [option.key, option.values[0] ?? ""]));
-    this.open({
-      game: this.game.name,
-      options: chosen,
-      start: this.startPosition(chosen),
-      names: [],
-      tree: ["", -1, []],
-      at: [],
-    });
+    this.use(this.startPosition(chosen), chosen);
   }
 
   // Opens a study; false when it does not fit the rules.
   open(study: Study): boolean {
     try {
-      const words = Object.entries(study.options).map(([key, value]) => `o.${key}=${value}`);
-      if (study.start) words.push(`start=${study.start}`);
-      this.call("new", study.game, ...words);
+      this.session.call("new", ...sessionWords(study));
       let at = tree.fromPlain(study.tree);
       for (const child of study.at) at = at.children[child] ?? at;
-      this.state = this.call("set", ...tree.actionsTo(at));
+      this.table.state = this.session.call("set", ...tree.actionsTo(at));
       this.options = study.options;
       this.start = study.start;
       this.names = study.names;
@@ -133,8 +118,8 @@ export class Analysis {
       this.changed();
       return true;
     } catch (error) {
-      if (error instanceof Refusal || error instanceof TypeError) return false;
-      throw error;
+      if (!(error instanceof TypeError)) refusalOf(error);
+      return false;
     }
   }
 
@@ -151,9 +136,12 @@ export class Analysis {
   }
 
   // Arguments of a command for the start position.
-  words(): string[] {
-    const options = Object.entries(this.options).flatMap(([key, value]) => ["-o", `${key}=${value}`]);
-    return [this.game.name, ...options, ...(this.start ? ["-p", this.start] : [])];
+  private words(start = this.start): string[] {
+    return studyWords({ game: this.game.name, options: this.options, start });
+  }
+
+  private setup(start = this.start): string[] {
+    return sessionWords({ game: this.game.name, options: this.options, start });
   }
 
   // The study in a form of docs/records.md.
@@ -163,19 +151,17 @@ export class Analysis {
 
   // The whole position, hidden information included: nobody plays here.
   readonly position = $derived.by(() => {
-    void this.state;
+    void this.table.state;
     return this.engine.call("position", ...this.words(), ...tree.actionsTo(this.at)).split("\n")[0]!;
   });
 
   // Why a position text is wrong; undefined if it is right.
   error(position: string): Said | undefined {
-    const options = Object.entries(this.options).map(([key, value]) => `o.${key}=${value}`);
     try {
-      question(this.engine, (session) => session.call("new", this.game.name, ...options, `start=${position}`));
+      question(this.engine, (session) => session.call("new", ...this.setup(""), `start=${position}`));
       return undefined;
     } catch (error) {
-      if (error instanceof Refusal) return error.said;
-      throw error;
+      return refusalOf(error);
     }
   }
 
@@ -184,26 +170,19 @@ export class Analysis {
   // -------------------------------------------------------------------------------------------
 
   goTo(moment: tree.Moment): void {
-    if (moment === this.at) return;
+    if (moment !== this.at) this.standAt(moment);
+  }
+
+  protected standAt(moment: tree.Moment): void {
     this.at = moment;
-    this.state = this.call("set", ...tree.actionsTo(moment));
+    this.table.state = this.session.call("set", ...tree.actionsTo(moment));
     this.changed();
   }
 
-  previous(): void {
-    if (this.at.parent) this.goTo(this.at.parent);
-  }
-
-  next(): void {
-    if (this.at.children[0]) this.goTo(this.at.children[0]);
-  }
-
-  first(): void {
-    this.goTo(tree.rootOf(this.at));
-  }
-
-  last(): void {
-    this.goTo(tree.endOf(this.at));
+  go(to: StepTo): void {
+    const { at } = this;
+    const moment = { first: tree.rootOf(at), previous: at.parent, next: at.children[0], last: tree.endOf(at) }[to];
+    if (moment) this.goTo(moment);
   }
 
   branch(step: 1 | -1): void {
@@ -216,34 +195,12 @@ export class Analysis {
   }
 
   cut(): void {
-    this.at = tree.cut(this.at);
-    this.state = this.call("set", ...tree.actionsTo(this.at));
-    this.changed();
-  }
-
-  touch(spot: string): void {
-    if (this.state.over) return;
-    this.state = this.call("touch", spot);
-    const touch = this.state.touch;
-    this.notice =
-      touch?.answer === "refused" ? { rule: touch.rule ?? "", sentence: { text: touch.sentence ?? "" } } : undefined;
-    if (touch?.answer === "ready" && touch.action) this.play(touch.action);
-  }
-
-  cancel(): void {
-    this.notice = undefined;
-    if (this.state.staged.length) this.state = withPutBack(this.call("cancel"));
+    this.standAt(tree.cut(this.at));
   }
 
   play(action: string): boolean {
-    const seat = this.state.toAct;
-    try {
-      this.state = this.call("play", action);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      this.notice = { rule: "", sentence: error.said };
-      return false;
-    }
+    const seat = this.table.state.toAct;
+    if (!this.table.send("play", action)) return false;
     this.at = tree.follow(this.at, action, seat);
     this.changed();
     return true;
@@ -251,21 +208,18 @@ export class Analysis {
 
   // The position as if the seat to act had passed, or why there is none.
   readonly passed: { position: string } | { error: Said } = $derived.by(() => {
-    void this.state;
+    void this.table.state;
     try {
       return { position: this.engine.call("pass", ...this.words(), ...tree.actionsTo(this.at)).trim() };
     } catch (error) {
-      if (error instanceof Refusal) return { error: error.said };
-      throw error;
+      return { error: refusalOf(error) };
     }
   });
 
   // How games continued from here (docs/session.md). Needs an engine with the opening explorer.
   explore(whole: Engine, ...words: string[]): Explored {
-    const options = Object.entries(this.options).map(([key, value]) => `o.${key}=${value}`);
-    const start = this.start ? [`start=${this.start}`] : [];
     return question(whole, (session) => {
-      session.call("new", this.game.name, ...options, ...start);
+      session.call("new", ...this.setup());
       session.call("set", ...tree.actionsTo(this.at));
       return session.ask<Explored>("explore", ...words);
     });
@@ -273,9 +227,9 @@ export class Analysis {
 
   // The start position of a game with these options.
   startPosition(options: Record<string, string> = this.options): string {
-    const words = Object.entries(options).flatMap(([key, value]) => ["-o", `${key}=${value}`]);
+    const words = studyWords({ game: this.game.name, options, start: "" });
     const seed = String(crypto.getRandomValues(new Uint32Array(1))[0]);
-    return this.engine.call("position", this.game.name, ...words, "--seed", seed).split("\n")[0]!;
+    return this.engine.call("position", ...words, "--seed", seed).split("\n")[0]!;
   }
 
   edit(): Editor {
@@ -284,15 +238,8 @@ export class Analysis {
   }
 
   // Begins a new study from a position text; false when it does not fit the rules.
-  use(position: string): boolean {
-    return this.open({
-      game: this.game.name,
-      options: this.options,
-      start: position,
-      names: [],
-      tree: ["", -1, []],
-      at: [],
-    });
+  use(start: string, options = this.options): boolean {
+    return this.open({ game: this.game.name, options, start, names: [], tree: ["", -1, []], at: [] });
   }
 
   // -------------------------------------------------------------------------------------------
@@ -323,13 +270,9 @@ export class Analysis {
     this.left = true;
   }
 
-  protected call(...words: string[]): State {
-    return this.session.call(...words);
-  }
-
   protected changed(): void {
     this.version++;
-    this.notice = undefined;
+    this.table.notice = undefined;
     this.keep();
     this.rest();
     clearTimeout(this.timer);
@@ -351,7 +294,7 @@ export class Analysis {
 
   // A threat first, if it is wanted, then the lines.
   private look(): void {
-    if (this.state.over || this.task) return;
+    if (this.table.state.over || this.task) return;
     if (this.threats && "position" in this.passed) this.lookAtThreat(this.passed.position);
     else this.lookAtLines();
   }
@@ -363,13 +306,10 @@ export class Analysis {
   }
 
   private lookAtThreat(position: string): void {
-    const options = Object.entries(this.options);
-    const given = options.map(([key, value]) => `o.${key}=${value}`);
     const [asked, { moves }] = question(this.engine, (session) => [
-      session.call("new", this.game.name, ...given, `start=${position}`),
+      session.call("new", ...this.setup(position)),
       session.ask<Moves>("moves"),
     ]);
-    const words = [this.game.name, ...options.flatMap(([key, value]) => ["-o", `${key}=${value}`]), "-p", position];
     const limits = ["--json", "--movetime", String(THREAT_PATIENCE)];
     const able = mayThreaten(asked.scene, asked.toAct);
     let now: Line | undefined; // for who would pass
@@ -381,7 +321,7 @@ export class Analysis {
     this.think(
       ["analyse", ...this.words(), ...limits, ...tree.actionsTo(this.at)],
       (line) => (now = line),
-      () => this.think(["analyse", ...words, ...limits], hear, () => this.lookAtLines()),
+      () => this.think(["analyse", ...this.words(position), ...limits], hear, () => this.lookAtLines()),
     );
   }
 
@@ -390,14 +330,9 @@ export class Analysis {
       if (this.task === task) hear(JSON.parse(text) as Line);
     });
     this.task = task;
-    task.answer.then(
-      () => {
-        if (this.task === task) then?.();
-      },
-      (error: unknown) => {
-        if (!(error instanceof Refusal)) throw error;
-      },
-    );
+    task.answer.then(() => {
+      if (this.task === task) then?.();
+    }, refusalOf);
   }
 
   // A line of a new depth takes the place of the old ones as they come.

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The status of a move in a tree: a refusal, the end, or who is to do what.
 import type { Scene, State } from "abax/engine/state";
-import { by, errorText, word } from "../i18n/index.svelte";
+import { by } from "../i18n/index.svelte";
 import { endSentence, eventText, playerName, promptText, verdictText } from "../i18n/local";
-import type { Analysis } from "./analysis.svelte";
+import type { Table } from "../play/table.svelte";
 
-export function standing({ game, notice }: Analysis, match: State, scene: Scene): string {
-  if (notice) return word(game.name, `rule.${notice.rule}`, errorText(notice.sentence));
+export function standing(table: Table, match: State, scene: Scene): string {
+  const aside = table.aside(match, scene);
+  if (aside !== undefined) return aside;
   if (match.over) return `${endSentence(match)}. ${verdictText(match.scene)}`.trim();
   return `${eventText(scene)} ${by(playerName(match, match.toAct), promptText(match, scene))}`.trim();
 }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// A learner in the lesson of a game. Touches go through a session; `abax try` checks whole actions
-// against the goal of the step and answers for the opponents.
+// A learner in the lesson of a game. `abax try` checks whole actions against the goal of the step
+// and answers for the opponents.
 import type { Judgement, LessonStep as Step, LessonSteps, Remark } from "abax/engine/answers";
 import type { Engine, Session } from "abax/engine/engine";
-import { Refusal } from "abax/engine/module";
-import type { State } from "abax/engine/state";
+import type { State, Touch } from "abax/engine/state";
 import type { Said } from "abax/messages/catalogue";
 import { keep, kept } from "../app/keep";
+import { refusalOf } from "../engine/refusal";
+import { Table, type Source } from "../play/table.svelte";
 
 export interface Answer {
   verdict: Judgement["verdict"];
@@ -14,15 +15,15 @@ export interface Answer {
   said: Said; // all of it in English, or an error
 }
 
-export class Lesson {
+export class Lesson implements Source {
+  readonly table: Table<State> = new Table<State>(this);
+  readonly session: Session;
   readonly steps: Step[];
   index = $state(0);
-  state: State = $state.raw()!;
   said = $state<Answer>();
   hinted = $state(false);
   done = $state(false);
   private attempts: string[] = [];
-  private readonly session: Session;
 
   constructor(
     private readonly engine: Engine,
@@ -35,6 +36,7 @@ export class Lesson {
 
   readonly step = $derived.by(() => this.steps[this.index]);
   readonly last = $derived.by(() => this.index + 1 === this.steps.length);
+  readonly mayAct = $derived.by(() => !this.done);
 
   goTo(index: number): void {
     this.index = index;
@@ -45,7 +47,7 @@ export class Lesson {
     const step = this.steps[index]!;
     const options = step.options.map((option) => `o.${option}`);
     this.session.call("new", this.game, ...options, `start=${step.position}`);
-    this.state = this.session.call("eyes", String(step.seat));
+    this.table.state = this.session.call("eyes", String(step.seat));
     keep(`lesson.${this.game}`, index);
   }
 
@@ -53,30 +55,22 @@ export class Lesson {
     this.goTo(this.index);
   }
 
-  touch(spot: string): void {
-    if (this.done) return;
-    this.state = this.session.call("touch", spot);
-    const touch = this.state.touch;
-    if (touch?.answer === "refused") this.forbidden(spot, touch.rule ?? "", touch.sentence ?? "");
-    else if (touch?.answer === "staged") this.said = undefined;
-    if (touch?.answer === "ready" && touch.action) this.attempt(touch.action);
+  touched(touch: Touch, spot: string): void {
+    if (touch.answer === "refused") this.forbidden(spot, touch.rule ?? "", touch.sentence ?? "");
+    else if (touch.answer === "staged") this.said = undefined;
   }
 
   // A step may ask for a forbidden attempt, so it is judged too: as names of spots with commas.
   private forbidden(spot: string, rule: string, sentence: string): void {
-    const names = this.state.staged.map((staged) => this.state.scene.spots[staged]?.name ?? "");
-    const path = [...names, spot].join(",");
-    this.attempt(path.includes(",") ? path : `${path},`);
+    const { staged, scene } = this.table.state;
+    const path = [...staged.map((place) => scene.spots[place]?.name ?? ""), spot].join(",");
+    this.play(path.includes(",") ? path : `${path},`);
     if (this.said?.verdict !== "refused" || this.said.remarks.some(({ id }) => id === "other-rule")) return;
     this.said = { verdict: "refused", remarks: [{ id: "rule", rule }], said: { text: sentence } };
   }
 
-  cancel(): void {
-    if (this.state.staged.length) this.state = this.session.call("cancel");
-  }
-
   // Whether the action was legal; the goal may still be missed.
-  attempt(action: string): boolean {
+  play(action: string): boolean {
     try {
       const words = ["try", this.game, this.step!.id, ...this.attempts, action];
       const answer = JSON.parse(this.engine.call(...words)) as Judgement;
@@ -84,11 +78,10 @@ export class Lesson {
       if (answer.verdict === "refused") return false;
       this.done = answer.verdict === "done";
       this.attempts = answer.verdict === "again" ? [] : [...this.attempts, action];
-      this.state = this.session.call("set", ...answer.actions);
+      this.table.state = this.session.call("set", ...answer.actions);
       return true;
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      this.said = { verdict: "refused", remarks: [], said: error.said };
+      this.said = { verdict: "refused", remarks: [], said: refusalOf(error) };
       return false;
     }
   }
@@ -102,7 +95,7 @@ function readSteps(engine: Engine, game: string): Step[] {
   try {
     return (JSON.parse(engine.call("lesson", game, "--json")) as LessonSteps).steps;
   } catch (error) {
-    if (error instanceof Refusal) return []; // a game without a lesson
-    throw error;
+    refusalOf(error); // a game without a lesson
+    return [];
   }
 }

@@ -2,13 +2,14 @@
 // One mistake as a puzzle: the position before it, attempts that the engine classifies as a review
 // does, hints and the answer. The review's better action is right and the played one is wrong; the
 // engine decides all others.
-import type { Hint, Hints, Judged, Moves } from "abax/engine/answers";
+import type { Hint, Hints, Judged } from "abax/engine/answers";
 import type { Engine, Session, Task } from "abax/engine/engine";
-import { Refusal } from "abax/engine/module";
 import type { State } from "abax/engine/state";
-import type { Said } from "abax/messages/catalogue";
 import type { Game } from "../app/games";
+import { refusalOf } from "../engine/refusal";
 import { classified } from "../play/classified";
+import { Table, type Source } from "../play/table.svelte";
+import { sessionWords } from "../review/study";
 import type { Mistake } from "./collection";
 
 const HINT_LEVELS = 4;
@@ -17,78 +18,64 @@ export type Verdict =
   | { kind: "again" } // the action that was played in the game
   | { kind: "wrong"; classification: Judged }
   | { kind: "right"; classification?: Judged | undefined }
-  | { kind: "shown" }
-  | { kind: "refused"; said: Said; rule: string };
+  | { kind: "shown" };
 
-export class Exercise {
-  state: State = $state.raw()!;
+export class Exercise implements Source {
+  readonly table: Table<State> = new Table<State>(this);
+  readonly session: Session;
+  readonly seat: number;
   verdict = $state.raw<Verdict>();
   classifying = $state(false);
   hint = $state.raw<Hint>();
   helped = $state(false); // a hint was shown or an attempt was wrong
   private hints: Hint[] = [];
   private task: Task | undefined;
-  private readonly session: Session;
 
   constructor(
     private readonly engine: Engine,
     private readonly game: Game,
     readonly mistake: Mistake,
   ) {
+    this.seat = mistake.seat;
     this.session = engine.openSession();
-    this.restart();
+    this.session.call("new", ...sessionWords(mistake));
+    this.table.state = this.session.call("set", ...mistake.actions);
   }
 
   readonly done = $derived.by(() => this.verdict?.kind === "right" || this.verdict?.kind === "shown");
-  readonly canAct = $derived.by(() => !this.done && !this.classifying);
+  readonly mayAct = $derived.by(() => !this.done && !this.classifying);
 
-  private setup(): string[] {
-    const { game, options, start } = this.mistake;
-    const words = Object.entries(options).map(([key, value]) => `o.${key}=${value}`);
-    return [game, ...words, ...(start ? [`start=${start}`] : [])];
-  }
-
-  restart(): void {
-    this.stop();
+  touched(): void {
     this.verdict = undefined;
-    this.session.call("new", ...this.setup());
-    this.state = this.session.call("set", ...this.mistake.actions);
   }
 
-  touch(spot: string): void {
-    if (!this.canAct) return;
-    this.state = this.session.call("touch", spot);
-    const { touch } = this.state;
-    if (touch?.answer === "refused")
-      this.verdict = { kind: "refused", said: { text: touch.sentence ?? "" }, rule: touch.rule ?? "" };
-    else this.verdict = undefined;
-    if (touch?.answer === "ready" && touch.action) void this.attempt(touch.action);
-  }
-
-  cancel(): void {
+  cancelled(): void {
     this.stop();
-    this.state = this.session.call("cancel");
   }
 
   // As many as one likes.
-  async attempt(action: string): Promise<void> {
+  play(action: string): boolean {
     const { played, better } = this.mistake;
-    if (!this.canAct) return;
-    if (action === better) return this.found(action);
-    if (action === played) return this.missed({ kind: "again" });
+    this.table.notice = undefined;
+    if (action === better) this.found(action);
+    else if (action === played) this.missed({ kind: "again" });
+    else void this.classify(action);
+    return true;
+  }
+
+  private async classify(action: string): Promise<void> {
     const task = this.drive("judge", action, "all");
     this.classifying = true;
     const classification = await classified(task);
     if (this.task !== task) return;
     this.stop();
-    if (!classification) return this.refuse(action);
-    if (classification.warned) this.missed({ kind: "wrong", classification });
+    if (classification?.warned) this.missed({ kind: "wrong", classification });
     else this.found(action, classification);
   }
 
   async nextHint(): Promise<void> {
     const level = (this.hint?.rung ?? 0) + 1;
-    if (!this.canAct || level > HINT_LEVELS) return;
+    if (!this.mayAct || level > HINT_LEVELS) return;
     this.helped = true;
     if (!this.hints.length && !(await this.seek())) return;
     this.hint = this.hints[level - 1];
@@ -96,7 +83,7 @@ export class Exercise {
 
   show(): void {
     this.helped = true;
-    this.play(this.mistake.better);
+    this.found(this.mistake.better);
     this.verdict = { kind: "shown" };
   }
 
@@ -105,14 +92,10 @@ export class Exercise {
     this.session.close();
   }
 
-  stop(): void {
+  private stop(): void {
     this.task?.stop();
     this.task = undefined;
     this.classifying = false;
-  }
-
-  spotsOf(action: string): number[] {
-    return this.session.ask<Moves>("moves").moves.find(({ text }) => text === action)?.spots ?? [];
   }
 
   private async seek(): Promise<boolean> {
@@ -124,7 +107,7 @@ export class Exercise {
       this.hints = hints;
       return true;
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      refusalOf(error);
       return false;
     } finally {
       if (this.task === task) this.stop();
@@ -133,34 +116,21 @@ export class Exercise {
 
   private drive(...words: string[]): Task {
     this.stop();
-    this.task = this.engine.drive(this.game, ["follow", ...this.setup(), "actions", ...this.mistake.actions], words);
-    return this.task;
+    const { mistake } = this;
+    const follow = ["follow", ...sessionWords(mistake), "actions", ...mistake.actions];
+    return (this.task = this.engine.drive(this.game, follow, words));
   }
 
-  private play(action: string): void {
+  // An illegal action was typed: the rules say why.
+  private found(action: string, classification?: Judged): void {
     this.stop();
     this.hint = undefined;
-    this.state = this.session.call("play", action);
-  }
-
-  private found(action: string, classification?: Judged): void {
-    this.play(action);
-    this.verdict = { kind: "right", classification };
+    this.verdict = this.table.send("play", action) ? { kind: "right", classification } : undefined;
   }
 
   private missed(verdict: Verdict): void {
     this.helped = true;
-    this.cancel();
+    this.table.cancel();
     this.verdict = verdict;
-  }
-
-  // Typed and not legal: the rules say why.
-  private refuse(action: string): void {
-    try {
-      this.found(action);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      this.verdict = { kind: "refused", said: error.said, rule: "" };
-    }
   }
 }

@@ -5,17 +5,16 @@
 // sends the event.
 import { untrack } from "svelte";
 import type { Game } from "../app/games";
-import { settings } from "../app/settings.svelte";
 import type { Study } from "../analyse/analysis.svelte";
 import type { Told } from "abax/engine/answers";
 import type { Engine, Session } from "abax/engine/engine";
-import { Refusal } from "abax/engine/module";
-import type { Looked, Scene, State } from "abax/engine/state";
+import { refusalOf } from "../engine/refusal";
+import type { Scene, State } from "abax/engine/state";
 import type { Said } from "abax/messages/catalogue";
 import { Clocks } from "../play/clocks.svelte";
-import { withPutBack } from "../play/putback";
 import { briefOf } from "../play/saved";
 import { play as sound } from "../play/sound";
+import { Table, type Source } from "../play/table.svelte";
 import { straight } from "../review/study";
 import { account } from "./account.svelte";
 import { Broken, client, Refused, type Request } from "./client.svelte";
@@ -34,12 +33,9 @@ import { fitting, PlanBoard, withLine } from "./plan.svelte";
 import { answer } from "./deal";
 import { holdSeat, seatToken } from "./secrets";
 
-export interface Notice {
-  rule: string;
-  sentence: Said; // empty: the line broke
-}
-
-export class OnlineGame {
+export class OnlineGame implements Source {
+  readonly table: Table = new Table(this);
+  readonly counts = true;
   setup = $state.raw<StateMessage>();
   now = $state.raw<Now>();
   seats = $state.raw<OnlineSeat[]>([]);
@@ -48,13 +44,8 @@ export class OnlineGame {
   said = $state.raw<Saying[]>([]); // the latest phrases; the server keeps no more
   declined = $state.raw<Declining[]>([]); // who did not accept the invitation
   missing = $state.raw<Said>(); // why there is nothing to see
-  notice = $state.raw<Notice>();
-  ready = $state<string>(); // a whole action that waits for a second look
   sending = $state<string>(); // an action on its way
   sendingWords = $state.raw<Said>(); // unless it was typed
-  looking = $state<number>();
-  turned = $state(false);
-  match = $state.raw<State>(); // the session's state
   private planned = $state.raw<StateMessage["plans"]>(); // as the server has it
   private heardAt = 0; // by this browser's clock
   private stood = 0; // the server's time, estimated, when the connection was lost
@@ -62,7 +53,7 @@ export class OnlineGame {
   private number = 0;
   ply = $state(0); // actions that stand
   private stranger = false; // the secret was not taken: then one watches like anybody
-  private readonly session: Session;
+  readonly session: Session;
   private closed = false;
   private readonly leave: () => void;
 
@@ -108,42 +99,19 @@ export class OnlineGame {
   // -------------------------------------------------------------------------------------------
 
   readonly you = $derived.by(() => this.setup?.you ?? -1);
-  readonly actions = $derived.by(() => this.match?.actions ?? []);
+  readonly seat = $derived.by(() => Math.max(0, this.you));
+  readonly actions = $derived.by(() => this.table.state?.actions ?? []);
   readonly full = $derived.by(() => this.seats.length > 0 && this.seats.every(({ kind }) => kind !== "open"));
   readonly others = $derived.by(() => this.seats.some((seat, i) => i !== this.you && seat.kind !== "computer"));
   readonly connected = $derived.by(() => client().state === "connected");
   readonly myTurn = $derived.by(() => this.phase === "playing" && this.you >= 0 && this.now?.toAct === this.you);
-  readonly canAct = $derived.by(() => this.myTurn && this.connected && !this.sending && this.looking === undefined);
-
-  readonly near = $derived.by(() => {
-    const own = Math.max(0, this.you);
-    return this.turned ? (own + 1) % Math.max(1, this.seats.length) : own;
-  });
-
-  readonly flipped = $derived.by(() => this.near === 1 && this.seats.length === 2);
+  readonly mayAct = $derived.by(() => this.myTurn && this.connected);
 
   // Shows your action at once, before the server has stored it; a refusal puts the board back.
   readonly scene: Scene | undefined = $derived.by(() => {
-    const now = this.match;
-    if (!now) return undefined;
-    if (this.looking !== undefined) return this.look(String(this.looking)) ?? now.scene;
-    return (this.sending && this.look(String(now.length), this.sending)) || now.scene;
+    const now = this.table.state;
+    return now && this.sending ? this.table.look(now.length, this.sending) : undefined;
   });
-
-  // How the board stood, or will stand; nothing where that cannot be known.
-  private look(...words: string[]): Scene | undefined {
-    try {
-      return this.session.ask<Looked>("look", ...words).scene;
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      return undefined;
-    }
-  }
-
-  lookAt(length: number | undefined): void {
-    const wanted = length === undefined || length >= this.actions.length ? undefined : Math.max(0, length);
-    this.looking = wanted === undefined || this.look(String(wanted)) ? wanted : this.looking;
-  }
 
   // The server's time, estimated from its last message. Without a connection it is unknown and
   // stands still.
@@ -166,18 +134,19 @@ export class OnlineGame {
   // The session
   // -------------------------------------------------------------------------------------------
 
-  private take(...words: string[]): void {
+  // By the server's time; what the session does not know is added.
+  call(...words: string[]): State {
     const state = this.session.callAt(this.time, ...words);
     const begun = this.phase !== "open";
+    this.clocks.read(state, (this.now?.running ?? -1) >= 0);
     // An undone action is gone for good: it cannot be redone.
-    this.match = {
+    return {
       ...state,
       actions: state.actions.slice(0, state.length),
       toAct: begun ? state.toAct : -1,
       series: this.now?.series ?? this.setup?.series ?? state.series,
       lots: this.setup?.lots === "drawn",
     };
-    this.clocks.read(state, (this.now?.running ?? -1) >= 0);
   }
 
   // Gives the session all entries. Touches stay if no action was added.
@@ -195,10 +164,9 @@ export class OnlineGame {
     });
     try {
       this.session.callAt(this.time, "follow", setup.name, ...options, ...start, ...seats, "entries", ...entries);
-      this.take("eyes", String(this.you + 1));
+      this.table.state = this.call("eyes", String(this.you + 1));
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      this.missing = error.said; // rules of another version
+      this.missing = refusalOf(error); // rules of another version
     }
   }
 
@@ -206,7 +174,8 @@ export class OnlineGame {
   study(game: Game): Study {
     const setup = this.setup!;
     const names = this.seats.map((seat) => seat.name);
-    const ended = this.match?.over ? { ended: briefOf(this.match) } : {};
+    const match = this.table.state;
+    const ended = match?.over ? { ended: briefOf(match) } : {};
     const tree = straight(this.actions);
     return { game: game.name, options: setup.options, start: setup.start, names, tree, at: [], ...ended };
   }
@@ -215,50 +184,30 @@ export class OnlineGame {
   // Acting
   // -------------------------------------------------------------------------------------------
 
-  touch(spot: string): void {
-    if (!this.canAct) return;
-    this.notice = undefined;
-    this.ready = undefined;
-    this.take("touch", spot);
-    const touch = this.match?.touch;
-    if (touch?.answer === "refused") this.refuse(touch.rule ?? "", { text: touch.sentence ?? "" });
-    if (touch?.answer !== "ready" || !touch.action) return;
-    if (settings.confirm) this.ready = touch.action;
-    else void this.play(touch.action);
-  }
-
-  cancel(): void {
-    this.ready = undefined;
-    this.notice = undefined;
-    if (!this.match?.staged.length || this.sending) return;
-    this.take("cancel");
-    this.match = withPutBack(this.match);
-  }
-
-  // An action as it was typed: the session looks at it first, which can name the rule. True when it
-  // was sent.
-  typed(text: string): boolean {
-    if (!this.canAct || !this.match) return false;
-    try {
-      this.session.ask("look", String(this.match.length), text);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      this.refuse("", error.said);
-      return false;
-    }
-    void this.play(text);
+  play(action: string): boolean {
+    void this.send(action);
     return true;
   }
 
-  async play(action: string): Promise<void> {
-    const touch = this.match?.touch;
-    this.ready = undefined;
+  // The session looks at it first, which can say why it is illegal.
+  typed(text: string): boolean {
+    try {
+      this.session.ask("look", String(this.actions.length), text);
+    } catch (error) {
+      this.table.refuse({ rule: "", sentence: refusalOf(error) });
+      return false;
+    }
+    return this.play(text);
+  }
+
+  private async send(action: string): Promise<void> {
+    const touch = this.table.state?.touch;
     this.sendingWords = touch?.action === action ? touch.words : undefined;
     this.sending = action;
     const sent = await this.say({ do: "act", ply: this.ply, action });
     if (sent || this.sending !== action || this.closed) return; // the event has cleared it, or will
     this.sending = undefined;
-    this.take("cancel");
+    this.table.state = this.call("cancel");
   }
 
   // Moves in advance that still fit.
@@ -292,23 +241,18 @@ export class OnlineGame {
     return new PlanBoard(this.engine, current.setup, current.actions, this.you);
   }
 
-  // Sends a request about this game; a refusal becomes a notice.
+  // Sends a request about this game; a refusal becomes a notice, without words if the connection
+  // broke.
   async say(request: Request): Promise<boolean> {
-    this.notice = undefined;
+    this.table.notice = undefined;
     try {
       await client().say({ ...request, game: this.id });
       return true;
     } catch (error) {
-      if (error instanceof Refused) this.refuse("", error.said);
-      else if (error instanceof Broken) this.refuse("", { text: "" });
-      else throw error;
+      if (!(error instanceof Refused || error instanceof Broken)) throw error;
+      this.table.refuse({ rule: "", sentence: error instanceof Refused ? error.said : { text: "" } });
       return false;
     }
-  }
-
-  private refuse(rule: string, sentence: Said): void {
-    this.notice = { rule, sentence };
-    sound("refuse");
   }
 
   // -------------------------------------------------------------------------------------------
@@ -346,7 +290,7 @@ export class OnlineGame {
     const last = known.at(-1)?.number ?? 0;
     const fresh = message.entries.filter((entry) => entry.number > last);
     const first = this.setup === undefined;
-    if (this.notice?.sentence.text === "") this.notice = undefined; // the line is back
+    if (this.table.notice?.sentence.text === "") this.table.notice = undefined; // the connection is back
     this.setup = message;
     this.seats = message.seats;
     this.phase = message.phase;
@@ -385,9 +329,8 @@ export class OnlineGame {
     this.stood = now.time;
     if (now.next) this.inherit(now.next);
     if (moved) {
-      this.ready = undefined;
       this.sending = undefined;
-      this.looking = undefined;
+      this.table.clear();
     }
     this.follow();
   }

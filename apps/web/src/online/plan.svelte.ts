@@ -3,9 +3,8 @@
 // the expected action, then with the answer, and so on. The server stores the lines and plays the
 // answers.
 import type { Engine, Session } from "abax/engine/engine";
-import { Refusal } from "abax/engine/module";
 import type { State } from "abax/engine/state";
-import type { Said } from "abax/messages/catalogue";
+import { Table, type Source } from "../play/table.svelte";
 
 export const MOST_LINES = 8;
 export const MOST_ACTIONS = 8; // of a line
@@ -61,13 +60,12 @@ export function fitting(lines: string[], ply: number, actions: string[]): string
     .map((line) => line.slice(since.length));
 }
 
-export class PlanBoard {
-  state = $state.raw<State>()!;
+export class PlanBoard implements Source {
+  readonly table: Table<State> = new Table<State>(this);
+  readonly session: Session;
   line = $state.raw<string[]>([]);
-  error = $state.raw<Said>();
   private seats = $state.raw<number[]>([]); // whose each action of the line is
   private readonly setup: string[];
-  private readonly session: Session;
 
   constructor(
     engine: Engine,
@@ -82,11 +80,11 @@ export class PlanBoard {
   }
 
   get mine(): boolean {
-    return this.state.toAct === this.you;
+    return this.table.state.toAct === this.you;
   }
 
-  get full(): boolean {
-    return this.line.length >= MOST_ACTIONS || this.state.over;
+  get mayAct(): boolean {
+    return this.line.length < MOST_ACTIONS && !this.table.state.over;
   }
 
   own(at: number): boolean {
@@ -99,28 +97,16 @@ export class PlanBoard {
     return last > 0 ? this.line.slice(0, last + 1) : [];
   }
 
-  touch(spot: string): void {
-    if (this.full) return;
-    this.error = undefined;
-    this.take("touch", spot);
-    const { touch } = this.state;
-    if (touch?.answer === "refused") this.error = { text: touch.sentence ?? "" };
-    if (touch?.answer === "ready" && touch.action) this.play(touch.action);
-  }
-
-  play(action: string): void {
-    this.seats = [...this.seats, this.state.toAct];
+  play(action: string): boolean {
+    this.seats = [...this.seats, this.table.state.toAct];
     this.line = [...this.line, action];
     this.follow();
+    return true;
   }
 
   // Takes back the touches, or the last action.
   back(): void {
-    this.error = undefined;
-    if (this.state.staged.length) {
-      this.take("cancel");
-      return;
-    }
+    if (this.table.state.staged.length) return this.table.cancel();
     this.line = this.line.slice(0, -1);
     this.seats = this.seats.slice(0, -1);
     this.follow();
@@ -139,16 +125,7 @@ export class PlanBoard {
   }
 
   private follow(): void {
-    this.take("follow", ...this.setup, "actions", ...this.actions, ...this.line);
-    this.take("eyes", String(this.you + 1));
-  }
-
-  private take(...words: string[]): void {
-    try {
-      this.state = this.session.call(...words);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      this.error = error.said;
-    }
+    const followed = this.table.send("follow", ...this.setup, "actions", ...this.actions, ...this.line);
+    if (followed) this.table.send("eyes", String(this.you + 1));
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // One move back or forward by the wheel, or by a swipe.
 
+export type StepTo = "first" | "previous" | "next" | "last";
+
 const NOTCH = 60; // of the wheel, in pixels; a touchpad sends many small ones
 const SWIPE = 48; // pixels
 const TIME = 700; // milliseconds that a swipe may take

@@ -4,27 +4,26 @@
 import { announce } from "../app/announce.svelte";
 import { t } from "../i18n/index.svelte";
 import type { Scene } from "abax/engine/state";
-
-interface End {
-  scene: Scene | undefined; // the last one, in the chosen language; none while the game goes on
-  looking: boolean; // at an earlier moment
-}
+import type { Table } from "./table.svelte";
 
 export class Count {
   private at = $state<number>();
 
+  // `end` is the last scene, in the chosen language; none while the game goes on.
   constructor(
-    private readonly end: () => End,
-    private readonly show: () => void, // the end itself
+    private readonly table: Table,
+    private readonly end: () => Scene | undefined,
   ) {
     $effect(() => {
-      if (!this.end().scene) this.at = undefined;
+      if (!this.end()) this.at = undefined;
     });
   }
 
-  readonly steps = $derived.by(() => this.end().scene?.verdicts?.filter(({ step }) => step) ?? []);
+  readonly steps = $derived.by(() => this.end()?.verdicts?.filter(({ step }) => step) ?? []);
 
-  readonly now = $derived.by(() => (this.at === undefined || this.end().looking ? undefined : this.steps[this.at]));
+  readonly now = $derived.by(() =>
+    this.at === undefined || this.table.looking !== undefined ? undefined : this.steps[this.at],
+  );
 
   readonly text = $derived.by(() =>
     this.now ? t("end.counting", { n: this.at! + 1, all: this.steps.length, step: this.now.said.text }) : "",
@@ -33,7 +32,7 @@ export class Count {
   // The next step; after the last one the board is as it was.
   next(): void {
     const next = this.now ? this.at! + 1 : 0;
-    this.show();
+    this.table.lookAt();
     this.at = next < this.steps.length ? next : undefined;
     if (this.now) announce(this.now.said.text);
   }

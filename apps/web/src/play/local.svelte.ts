@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
-// A game on this device: a session, the worker that follows it, and the user's unfinished input.
-// Rules, turns, clocks and ends come from the session.
+// A game on this device: its session, the worker that follows it, and its storage. Rules, turns,
+// clocks and ends come from the session.
 import type { Game } from "../app/games";
-import type { Hint, Hints, Judged, Moves, Told } from "abax/engine/answers";
+import type { Hint, Hints, Judged, Told } from "abax/engine/answers";
 import { keep } from "../app/keep";
 import { nextTask } from "../app/later";
 import type { Deal } from "../app/opening";
 import { moves, settings } from "../app/settings.svelte";
 import type { Engine, Session, Task } from "abax/engine/engine";
-import { Refusal } from "abax/engine/module";
-import type { Looked, Scene, State } from "abax/engine/state";
-import type { Said } from "abax/messages/catalogue";
+import { refusalOf } from "../engine/refusal";
+import type { State } from "abax/engine/state";
 import type { Study } from "../analyse/analysis.svelte";
 import { studyOf } from "./studied";
 import { alone } from "./alone";
@@ -30,42 +29,31 @@ import {
   type Saved,
 } from "./saved";
 import { classified } from "./classified";
-import { withPutBack } from "./putback";
 import { newSeed, setupWords, type Setup } from "./setup";
 import { play as sound } from "./sound";
-
-export interface Notice {
-  kind: "refused" | "error";
-  rule: string;
-  sentence: Said;
-}
+import { Table, type Source } from "./table.svelte";
 
 const HINT_LEVELS = 4; // from where to look to the best action and why
 const LEAST_THINKING = 450; // milliseconds: an answer without a pause is hard to follow
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-export class LocalGame {
+export class LocalGame implements Source {
+  readonly table: Table<State> = new Table<State>(this);
+  readonly counts = true;
   setup: Setup = $state.raw()!;
-  state: State = $state.raw()!;
   begun = $state(false); // computers may act
   paused = $state(false); // the viewer paused the computers
   thinking = $state(false);
-  ready = $state<string>(); // a whole action that waits for a second look
-  notice = $state<Notice>();
-  looking = $state<number>(); // length of an earlier position that is shown
-  turned = $state(false); // the board is shown from the other side
   hint = $state.raw<Hint>(); // of the present moment
   seeking = $state(false); // a hint is on its way
   classifying = $state(false); // an action is being classified before it is played
   warning = $state.raw<Judged>(); // of an action that waits for a decision
-  drawing = $state(false); // a touch draws on the board
   viewer = $state<number>(-1); // the seat that holds the device; -1: none yet
   private hints: Hint[] = []; // all levels, after the first request
   private task: Task | undefined;
-  private c: Engine | undefined; // none before it is loaded
-  private opened: Session | undefined;
-  private early: string[] = []; // spots that were touched before
+  session: Session | undefined; // none before the engine is loaded
+  private engine!: Engine; // with the session
   trouble = $state<"full" | "damaged" | "split">(); // of keeping this game
   id = newId();
   private last: Saved | undefined; // as it was kept last
@@ -81,7 +69,7 @@ export class LocalGame {
     first?: State,
   ) {
     this.setup = setup;
-    if (first) this.state = first;
+    if (first) this.table.state = first;
     if (!(engine instanceof Promise)) this.arrive(engine);
     else if (first)
       engine.then(nextTask).then(
@@ -91,35 +79,29 @@ export class LocalGame {
     else throw new Error("nothing to show before the engine is loaded");
   }
 
-  private arrive(c: Engine): void {
-    const first = this.state as State | undefined;
-    this.c = c;
-    this.opened = c.openSession();
+  private arrive(engine: Engine): void {
+    const first = this.table.state as State | undefined;
+    this.engine = engine;
+    this.session = engine.openSession();
     const saved = savedGame(this.game.name);
     const broken = damagedText(this.game.name) ?? (saved && !this.restore(saved) ? JSON.stringify(saved) : undefined);
     if (broken !== undefined) setAside(this.game.name, broken);
     if (!saved || broken !== undefined) this.begin(this.setup);
     if (broken !== undefined) this.trouble = "damaged";
     if (saved) saveWaiting(); // what the last page could not save any more
-    if (first && JSON.stringify(first) === JSON.stringify(this.state)) this.state = first;
-    for (const spot of this.early) this.touch(spot);
+    if (first && JSON.stringify(first) === JSON.stringify(this.state)) this.table.state = first;
+    this.table.catchUp();
   }
 
   // Shows a deal before the engine is loaded, which will deal the same.
   deal({ seed, state }: Deal): void {
-    if (this.c) return;
+    if (this.session) return;
     this.setup = { ...this.setup, seed };
-    this.state = state;
+    this.table.state = state;
   }
 
-  private get engine(): Engine {
-    if (!this.c) throw new Refusal({ text: "the rules are not loaded yet" });
-    return this.c;
-  }
-
-  private get session(): Session {
-    if (!this.opened) throw new Refusal({ text: "the rules are not loaded yet" });
-    return this.opened;
+  private get state(): State {
+    return this.table.state;
   }
 
   // -------------------------------------------------------------------------------------------
@@ -143,21 +125,12 @@ export class LocalGame {
       this.state.seats[this.state.toAct]?.team !== this.state.seats[this.viewer]?.team,
   );
 
-  // The seat at the lower edge.
-  readonly near = $derived.by(() => {
-    const own = this.people.length === 1 ? this.people[0]! : this.shared && this.viewer >= 0 ? this.viewer : 0;
-    return this.turned ? (own + 1) % this.state.seats.length : own;
+  readonly seat = $derived.by(() => {
+    if (this.people.length === 1) return this.people[0]!;
+    return this.shared && this.viewer >= 0 ? this.viewer : 0;
   });
 
-  readonly flipped = $derived.by(() => this.near === 1 && this.state.seats.length === 2);
-
-  readonly scene: Scene = $derived.by(() => {
-    if (this.looking === undefined) return this.state.scene;
-    return this.session.ask<Looked>("look", String(this.looking)).scene;
-  });
-
-  readonly free = $derived.by(() => !this.classifying && this.looking === undefined);
-  readonly canAct = $derived.by(() => this.personToAct && !this.covered && this.free);
+  readonly mayAct = $derived.by(() => this.personToAct && !this.covered && !this.classifying);
 
   // -------------------------------------------------------------------------------------------
   // Beginning, saving, leaving
@@ -167,12 +140,11 @@ export class LocalGame {
     this.stop();
     this.setup = setup = withAdaptiveLevel(setup);
     this.counted = false;
-    if (!this.c) return void putAway(this.game.name); // begins when the engine is loaded
+    if (!this.session) return void putAway(this.game.name); // begins when the engine is loaded
     this.anotherGame();
     this.viewer = -1;
-    this.looking = undefined;
-    this.forgetHints();
-    this.take(() => this.call(...setupWords(setup)));
+    this.forget();
+    this.table.send(...setupWords(setup));
     this.begun = this.personToAct;
     this.look();
     keep(`setup.${this.game.name}`, setup);
@@ -189,10 +161,9 @@ export class LocalGame {
     this.stop();
     this.anotherGame();
     this.viewer = -1;
-    this.looking = undefined;
-    this.forgetHints();
+    this.forget();
     const level = String(adaptiveLevel(this.game.name));
-    this.take(() => this.call("next", String(newSeed()), level, ...(start ? [start] : [])));
+    this.table.send("next", String(newSeed()), level, ...(start ? [start] : []));
     this.counted = false;
     this.begun = true;
     this.look();
@@ -214,30 +185,28 @@ export class LocalGame {
 
   leave(): void {
     this.left = true;
-    if (!this.c) return;
+    if (!this.session) return;
     this.stop();
-    this.take(() => this.call("pause"));
+    this.table.send("pause");
     this.save();
-    this.session.close();
+    this.session!.close();
   }
 
   away(hidden: boolean): void {
-    if (!this.c) return;
-    this.take(() => this.call(hidden ? "pause" : "resume"));
+    if (!this.session) return;
+    this.table.send(hidden ? "pause" : "resume");
     if (hidden) this.save();
     else void this.catchUp();
   }
 
   // Shows what another tab did with this game.
   hear(saved: Saved | undefined): void {
-    if (!this.c || this.left || saved?.id !== this.id || saved.version <= (this.last?.version ?? 0)) return;
+    if (!this.session || this.left || saved?.id !== this.id || saved.version <= (this.last?.version ?? 0)) return;
     const same = saved.line === lineOf(this.state) && saved.over === this.state.over;
     this.last = saved;
     if (same) return;
     this.stop();
-    this.forgetHints();
-    this.ready = undefined;
-    this.looking = undefined;
+    this.forget();
     this.restore(saved);
   }
 
@@ -249,7 +218,7 @@ export class LocalGame {
   showOther(): void {
     const { other } = this;
     this.trouble = this.other = undefined;
-    if (!other || !this.c) return;
+    if (!other || !this.session) return;
     this.stop();
     this.restore(other);
     void keepGame(other);
@@ -265,16 +234,16 @@ export class LocalGame {
 
   private restore(saved: Saved): boolean {
     try {
-      this.state = this.call("load", encodeURIComponent(saved.record));
+      this.table.state = this.session!.call("load", encodeURIComponent(saved.record));
       this.setup = saved.setup;
       this.id = saved.id;
       this.last = saved;
       this.begun = saved.begun;
       this.counted = saved.counted ?? saved.over;
-      this.state = this.call("resume");
+      this.table.state = this.session!.call("resume");
       this.look();
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      refusalOf(error);
       return false; // damaged, or of another version of the rules
     }
     this.advance();
@@ -340,33 +309,24 @@ export class LocalGame {
   // Acting
   // -------------------------------------------------------------------------------------------
 
-  touch(spot: string): void {
-    if (!this.canAct) return;
-    if (!this.c) return void this.early.push(spot);
-    this.ready = this.warning = undefined;
-    this.take(() => this.call("touch", spot));
-    const touch = this.state.touch;
-    if (touch?.answer === "refused") this.refuse("refused", touch.rule ?? "", { text: touch.sentence ?? "" });
-    if (touch?.answer !== "ready" || !touch.action) return;
-    if (settings.confirm) this.ready = touch.action;
-    else this.play(touch.action);
+  touched(): void {
+    this.warning = undefined;
   }
 
-  cancel(): void {
-    this.ready = this.warning = this.notice = undefined;
-    if (this.state.staged.length) this.take(() => withPutBack(this.call("cancel")));
+  cancelled(): void {
+    this.warning = undefined;
   }
 
   // Plays an action, typed or touched; false if it is refused at once. With warnings on, the engine
   // classifies it first.
   play(action: string, sure = false): boolean {
     this.stop(); // a hint may be on its way
-    this.ready = this.warning = undefined;
-    if (!sure && this.c && settings.warnings !== "off" && this.people.length < this.state.seats.length) {
+    this.table.ready = this.warning = undefined;
+    if (!sure && this.session && settings.warnings !== "off" && this.people.length < this.state.seats.length) {
       void this.classify(action);
       return true;
     }
-    if (!this.take(() => this.call("play", action))) return false;
+    if (!this.table.send("play", action)) return false;
     this.acted();
     return true;
   }
@@ -385,32 +345,32 @@ export class LocalGame {
 
   // A warning counts as the first hint level.
   helped(level: number): void {
-    this.take(() => this.call("hinted", String(level)));
+    this.table.send("hinted", String(level));
     this.save();
   }
 
   undo(): void {
-    this.back(() => this.call("undo"));
+    this.back("undo");
   }
 
   redo(): void {
-    this.back(() => this.call("redo"));
+    this.back("redo");
   }
 
   resign(): void {
     const seat = this.personToAct ? this.state.toAct : (this.people[0] ?? 0);
-    this.finish(() => this.call("resign", String(seat + 1)));
+    this.finish("resign", String(seat + 1));
   }
 
   // Offers a draw for the seat to act, or accepts the other's offer.
   draw(seat: number): void {
-    this.finish(() => this.call("draw", String(seat + 1)));
+    this.finish("draw", String(seat + 1));
   }
 
   // Shows the next hint level and counts it.
   async nextHint(): Promise<void> {
     const level = (this.hint?.rung ?? 0) + 1;
-    if (!this.c || !this.canAct || level > HINT_LEVELS) return;
+    if (!this.session || !this.table.canAct || level > HINT_LEVELS) return;
     if (this.hints.length) return this.show(level);
     if (this.task) return;
     this.seeking = true;
@@ -429,7 +389,7 @@ export class LocalGame {
       this.hints = (JSON.parse(answer) as Hints).hints;
       return true;
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      refusalOf(error);
       return false;
     } finally {
       if (this.task === task) this.stop();
@@ -441,14 +401,11 @@ export class LocalGame {
     this.helped(level);
   }
 
-  private forgetHints(): void {
+  // The position has changed: nothing of the last one stays.
+  private forget(): void {
+    this.table.clear();
     this.hint = this.warning = undefined;
     this.hints = [];
-  }
-
-  // The spots of an action, to be shown on the board.
-  spotsOf(action: string): number[] {
-    return this.session.ask<Moves>("moves").moves.find((move) => move.text === action)?.spots ?? [];
   }
 
   hold(): void {
@@ -459,13 +416,9 @@ export class LocalGame {
 
   // A clock reached zero: the session says whether a flag has fallen.
   flag(): State {
-    const now = this.call("state");
-    if (now.over) this.finish(() => now);
+    const now = this.session!.call("state");
+    if (now.over) this.finish("state");
     return now;
-  }
-
-  lookAt(length: number | undefined): void {
-    this.looking = length === undefined || length >= this.state.length ? undefined : Math.max(0, length);
   }
 
   // -------------------------------------------------------------------------------------------
@@ -473,7 +426,7 @@ export class LocalGame {
   // -------------------------------------------------------------------------------------------
 
   private currentSetup(): Told {
-    return this.session.ask<Told>("setup");
+    return this.session!.ask<Told>("setup");
   }
 
   // The call that brings the worker's session to this game.
@@ -484,35 +437,12 @@ export class LocalGame {
 
   // The match in a form of docs/records.md, as the viewpoint may know it.
   record(form: string, ...viewpoint: string[]): string {
-    return this.session.ask<{ record: string }>("record", form, ...viewpoint).record;
+    return this.session!.ask<{ record: string }>("record", form, ...viewpoint).record;
   }
 
   // The game as far as it was played, for review and analysis: everything is known there.
   study(): Study {
     return studyOf(this.state, this.currentSetup().start);
-  }
-
-  private call(...words: string[]): State {
-    return this.session.call(...words);
-  }
-
-  // Takes over the session's answer; a refusal becomes a notice and changes nothing.
-  private take(ask: () => State): boolean {
-    if (!this.c) return false;
-    try {
-      this.state = ask();
-      this.notice = undefined;
-      return true;
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      this.refuse("error", "", error.said);
-      return false;
-    }
-  }
-
-  private refuse(kind: Notice["kind"], rule: string, sentence: Said): void {
-    this.notice = { kind, rule, sentence };
-    sound("refuse");
   }
 
   // Sets the viewpoint of the session: the seat whose view the board shows.
@@ -521,12 +451,11 @@ export class LocalGame {
     if (this.people.length === 1) viewpoint = String(this.people[0]! + 1);
     else if (this.shared) viewpoint = this.covered ? "0" : String(this.viewer + 1);
     else if (this.game.hidden) viewpoint = String((this.people[0] ?? -1) + 1);
-    this.take(() => this.call("eyes", viewpoint));
+    this.table.send("eyes", viewpoint);
   }
 
   private acted(): void {
-    this.forgetHints();
-    this.looking = undefined;
+    this.forget();
     this.begun = true;
     sound(this.state.over ? "end" : "place");
     if (this.shared) this.look();
@@ -534,26 +463,19 @@ export class LocalGame {
     this.advance();
   }
 
-  private ended(): void {
+  private finish(...words: string[]): void {
     this.stop();
+    if (!this.table.send(...words)) return;
+    if (!this.state.over) return this.advance();
     sound("end");
     this.save();
   }
 
-  private finish(ask: () => State): void {
+  private back(call: "undo" | "redo"): void {
+    if (!this.session) return;
     this.stop();
-    if (!this.take(ask)) return;
-    if (this.state.over) this.ended();
-    else this.advance();
-  }
-
-  private back(ask: () => State): void {
-    if (!this.c) return;
-    this.stop();
-    this.forgetHints();
-    this.ready = undefined;
-    this.looking = undefined;
-    this.take(ask);
+    this.forget();
+    this.table.send(call);
     if (this.shared) this.look();
     this.save();
     this.advance();
@@ -595,10 +517,10 @@ export class LocalGame {
       this.task = undefined;
       this.thinking = false;
       const chosen = (JSON.parse(answer) as State).actions.at(-1);
-      if (chosen && this.take(() => this.call("play", chosen.text))) this.acted();
+      if (chosen && this.table.send("play", chosen.text)) this.acted();
     } catch (error) {
       if (this.task === task) this.stop();
-      if (!(error instanceof Refusal)) throw error;
+      refusalOf(error);
     }
   }
 }

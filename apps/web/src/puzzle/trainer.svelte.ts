@@ -3,18 +3,20 @@
 // refutes a wrong action, the rating and when a puzzle comes back; this asks it, shows it, and
 // stores it once.
 import { tick } from "svelte";
-import type { Engine } from "abax/engine/engine";
-import { Refusal } from "abax/engine/module";
-import type { Puzzle, Scene } from "abax/engine/state";
+import type { Engine, Session } from "abax/engine/engine";
+import type { Puzzle, Scene, State } from "abax/engine/state";
 import type { Said } from "abax/messages/catalogue";
 import type { PuzzleBegun, PuzzleOver } from "../online/puzzlemessages";
 import type { Game } from "../app/games";
 import { keep } from "../app/keep";
-import { PuzzleSession, type PuzzleState } from "./session";
+import { refusalOf } from "../engine/refusal";
+import { Table, type Source } from "../play/table.svelte";
 import { choose, scoringOf, today, type PuzzleFile, type Row } from "./practice";
 import * as served from "./served";
 import { attempts, cards, note, noteBest, solvers, type Noted } from "./store";
 import type { Training } from "./training";
+
+type PuzzleState = State & { puzzle: Puzzle };
 
 export const STORM = 180_000; // milliseconds
 const PAUSE = 900; // between the actions that are shown
@@ -28,9 +30,10 @@ export type Stage =
   | "over" // the end of a streak or a storm
   | "none"; // nothing is left to solve here
 
-export class Trainer {
+export class Trainer implements Source {
+  readonly table: Table<PuzzleState | undefined> = new Table<PuzzleState | undefined>(this);
+  readonly session: Session;
   stage = $state<Stage>("loading");
-  state = $state.raw<PuzzleState>();
   number = $state<number>();
   origin = ""; // the position that the puzzle begins with
   failed = $state(false); // this puzzle, at the first try
@@ -40,12 +43,11 @@ export class Trainer {
   wrong = $state.raw<{ text: string; words: Said }>(); // the action that was
   noted = $state.raw<Noted>();
   server = $state.raw<PuzzleOver>(); // the server's answer to an account's attempt
-  notice = $state.raw<Said & { rule?: string | undefined }>(); // why a touch was refused
   answered = $state.raw<Said>(); // the other seat's last answer
   score = $state(0);
   best = $state(0);
   left = $state(STORM);
-  private frame = $state.raw<Scene>();
+  scene = $state.raw<Scene>(); // of a line that is being shown
   private timer: ReturnType<typeof setTimeout> | undefined;
   private clock: ReturnType<typeof setInterval> | undefined;
   private ends = 0;
@@ -54,7 +56,7 @@ export class Trainer {
   private gone = false;
   private begun: PuzzleBegun | undefined; // by the server's choice
   private date: string | undefined; // of the day whose puzzle it is
-  private readonly session: PuzzleSession;
+  private letters = ""; // of the puzzle
 
   constructor(
     private readonly engine: Engine,
@@ -62,13 +64,11 @@ export class Trainer {
     readonly file: PuzzleFile,
     readonly training: Training,
   ) {
-    this.session = new PuzzleSession(engine, game);
+    this.session = engine.openSession();
   }
 
-  // The scene on the board: a move of a line being shown, or the position.
-  readonly scene = $derived.by(() => this.frame ?? this.state?.scene);
-  readonly showing = $derived.by(() => this.frame !== undefined);
-  readonly canAct = $derived.by(() => this.stage === "solving" && !this.showing);
+  readonly showing = $derived.by(() => this.scene !== undefined);
+  readonly mayAct = $derived.by(() => this.stage === "solving" && !this.showing);
   readonly rated = $derived.by(() => ["run", "theme", "day", "single"].includes(this.training.mode));
 
   async begin(): Promise<void> {
@@ -144,13 +144,16 @@ export class Trainer {
       return;
     }
     const began = performance.now();
-    this.state = this.session.open(row.letters);
-    this.origin = this.state.position;
+    this.letters = row.letters;
+    const state = this.call("puzzle", this.game.name, row.letters);
+    this.table.state = state;
+    this.table.notice = undefined;
+    this.origin = state.position;
     this.number = row.number;
     this.solved.add(row.number);
     this.failed = this.shown = false;
-    this.refuted = this.wrong = this.noted = this.notice = this.answered = this.server = undefined;
-    this.frame = undefined;
+    this.refuted = this.wrong = this.noted = this.answered = this.server = undefined;
+    this.scene = undefined;
     this.tellBegun(row.number);
     if (this.stage !== "ready") this.stage = "solving";
     await tick();
@@ -170,32 +173,17 @@ export class Trainer {
     });
   }
 
-  touch(spot: string): void {
-    if (!this.canAct) return;
-    this.state = this.session.touch(spot);
-    const touch = this.state.touch;
-    this.notice = touch?.answer === "refused" ? { text: touch.sentence ?? "", rule: touch.rule } : undefined;
-    if (touch?.answer === "ready" && touch.action) this.attempt(touch.action);
-  }
-
-  cancel(): void {
-    if (this.state?.staged.length) this.state = this.session.cancel();
-    this.notice = undefined;
-  }
-
-  // Whether the action was legal, typed or touched.
-  attempt(action: string): boolean {
-    if (!this.canAct || !this.state) return false;
-    const before = this.state;
+  // Whether the action was legal.
+  play(action: string): boolean {
+    const before = this.table.state!;
     let after: PuzzleState;
     try {
-      after = this.session.attempt(action);
+      after = this.call("try", action);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      this.notice = error.said;
+      this.table.refuse({ rule: "", sentence: refusalOf(error) });
       return false;
     }
-    this.notice = undefined;
+    this.table.notice = undefined;
     if (after.puzzle.verdict === "wrong") void this.fail(action, before, after);
     else void this.goOn(before, after);
     return true;
@@ -203,8 +191,8 @@ export class Trainer {
 
   // Right: shows your action first, then the reply.
   private async goOn(before: PuzzleState, after: PuzzleState): Promise<void> {
-    const scenes = this.session.between(before.length + 1, after.length);
-    this.state = after;
+    const scenes = this.between(before.length + 1, after.length);
+    this.table.state = after;
     const last = after.actions[after.length - 1];
     this.answered = after.length > before.length + 1 ? last?.words : undefined;
     const solved = after.puzzle.verdict === "solved";
@@ -219,14 +207,14 @@ export class Trainer {
       if (solved && this.stage === "done") await this.next();
       return;
     }
-    await this.play(scenes);
+    await this.showLine(scenes);
     if (this.training.mode === "streak" && solved && !this.gone) await this.next();
   }
 
   private async fail(action: string, before: PuzzleState, after: PuzzleState): Promise<void> {
     const first = !this.failed;
     this.failed = true;
-    this.state = { ...after, staged: [] };
+    this.table.state = { ...after, staged: [] };
     this.wrong = after.puzzle.tried;
     if (this.training.mode === "storm") {
       if (first) await this.write(false, [...ownOf(before), action]);
@@ -235,60 +223,62 @@ export class Trainer {
     }
     this.stage = "wrong";
     // at once; the refutation is being searched
-    this.frame = this.session.look(before.length, action);
+    this.scene = this.table.look(before.length, action);
     const number = this.number;
-    const refuting = this.session.refute(before, action);
+    const refuting = this.refute(before, action);
     if (first) await this.write(false, [...ownOf(before), action]);
     const refuted = await refuting;
     if (this.gone || this.number !== number || this.stage !== "wrong") return;
     this.refuted = refuted;
-    this.refutation = this.session.refutation(before, action, refuted);
-    await this.play(this.refutation);
+    const line = [action, ...(refuted.refutation ?? []).map(({ text }) => text)];
+    this.refutation = line.map((_, i) => this.table.look(before.length, ...line.slice(0, i + 1))!);
+    await this.showLine(this.refutation);
     if (this.training.mode === "streak" && !this.gone && this.number === number) await this.end();
   }
 
   // The refutation once more.
   again(): void {
-    if (this.refuted) void this.play(this.refutation);
+    if (this.refuted) void this.showLine(this.refutation);
   }
 
   // Back to where the wrong action was made.
   retry(): void {
     this.stop();
     this.refuted = this.wrong = this.answered = undefined;
-    this.state = this.session.state();
+    this.table.state = this.call("state");
     this.stage = "solving";
   }
 
   // Giving up shows the rest of the line.
   async solution(): Promise<void> {
-    if (!this.state || this.stage === "done") return;
+    if (!this.table.state || this.stage === "done") return;
     this.stop();
     const first = !this.failed;
-    const before = this.session.state();
+    const before = this.call("state");
     this.failed = this.shown = true;
     this.refuted = this.wrong = this.answered = undefined;
-    this.state = this.session.reveal();
+    const after = this.call("reveal");
+    this.table.state = after;
     this.stage = "done";
-    const scenes = this.session.between(before.length + 1, this.state.length);
+    const scenes = this.between(before.length + 1, after.length);
     if (first) await this.write(false, ownOf(before), true);
-    await this.play(scenes);
+    await this.showLine(scenes);
   }
 
   // Scenes one after the other; the last one stays as long as the stage does.
-  private async play(scenes: readonly Scene[]): Promise<void> {
+  private async showLine(scenes: readonly Scene[]): Promise<void> {
     clearTimeout(this.timer);
     for (const scene of scenes) {
-      this.frame = scene;
+      this.scene = scene;
       await new Promise<void>((done) => (this.timer = setTimeout(done, PAUSE)));
-      if (this.frame !== scene) return; // something else is shown now
+      if (this.scene !== scene) return; // something else is shown now
     }
-    if (this.stage !== "wrong") this.frame = undefined;
+    if (this.stage !== "wrong") this.scene = undefined;
   }
 
   private stop(): void {
     clearTimeout(this.timer);
-    this.frame = undefined;
+    this.scene = undefined;
   }
 
   // Stores an attempt here and, for an account, sends your actions to the server.
@@ -310,6 +300,22 @@ export class Trainer {
     void served.ended(ending).then((over) => {
       if (over && this.number === number) this.server = over;
     });
+  }
+
+  call(...words: string[]): PuzzleState {
+    return this.session.ask<PuzzleState>(...words);
+  }
+
+  // The scenes after `from` to `to` - 1 actions.
+  private between(from: number, to: number): Scene[] {
+    return Array.from({ length: Math.max(0, to - from) }, (_, i) => this.table.look(from + i)!);
+  }
+
+  // Search and proof take time: they run in the worker, in its own session.
+  private async refute(at: PuzzleState, action: string): Promise<Puzzle> {
+    const puzzle = ["puzzle", this.game.name, this.letters, ...ownOf(at)];
+    const answer = await this.engine.drive(this.game, puzzle, ["refute", action]).answer;
+    return (JSON.parse(answer) as PuzzleState).puzzle;
   }
 
   leave(): void {

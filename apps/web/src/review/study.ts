@@ -1,14 +1,22 @@
 // SPDX-License-Identifier: MIT
-// A study as the words of commands.
+// A study as the words of commands and of calls to a session.
 import type { Plain } from "../analyse/tree";
 import type { Study } from "../analyse/analysis.svelte";
 import type { Moves } from "abax/engine/answers";
 import type { Engine } from "abax/engine/engine";
 import { question } from "../engine/question";
 
-export function studyWords(study: Study): string[] {
-  const options = Object.entries(study.options).flatMap(([key, value]) => ["-o", `${key}=${value}`]);
-  return [study.game, ...options, ...(study.start ? ["-p", study.start] : [])];
+export type Setup = Pick<Study, "game" | "options" | "start">;
+
+export function studyWords({ game, options, start }: Setup): string[] {
+  const chosen = Object.entries(options).flatMap(([key, value]) => ["-o", `${key}=${value}`]);
+  return [game, ...chosen, ...(start ? ["-p", start] : [])];
+}
+
+// The same for a session's call `new` or `follow`.
+export function sessionWords({ game, options, start }: Setup): string[] {
+  const chosen = Object.entries(options).map(([key, value]) => `o.${key}=${value}`);
+  return [game, ...chosen, ...(start ? [`start=${start}`] : [])];
 }
 
 export function mainLine(study: Study): string[] {
@@ -25,12 +33,9 @@ export function straight(actions: { text: string; seat: number }[]): Plain {
 }
 
 // The legal actions at a moment, with the spots that each touches.
-export function movesAt(engine: Engine, words: string[], actions: string[]): Moves["moves"] {
-  const [game = "", ...rest] = words;
-  const setup = ["new", game];
-  for (let i = 0; i < rest.length; i += 2) setup.push(rest[i] === "-o" ? `o.${rest[i + 1]}` : `start=${rest[i + 1]}`);
+export function movesAt(engine: Engine, study: Setup, actions: string[]): Moves["moves"] {
   return question(engine, (session) => {
-    session.call(...setup);
+    session.call("new", ...sessionWords(study));
     session.call("set", ...actions);
     return session.ask<Moves>("moves").moves;
   });

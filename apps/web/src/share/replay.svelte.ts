@@ -1,39 +1,49 @@
 // SPDX-License-Identifier: MIT
-// Plays moves by itself at a chosen speed.
+// A game to look at, which can play itself at a chosen speed.
+import type { Session } from "abax/engine/engine";
+import type { Scene, State } from "abax/engine/state";
+import { Table, type Source } from "../play/table.svelte";
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 const PACE = 1200; // milliseconds a move at speed 1
 
-export class Replay {
-  at = $state(0);
+export class Replay implements Source {
+  readonly table: Table = new Table(this);
+  readonly mayAct = false;
   playing = $state(false);
   speed = $state(1);
+  readonly scene: Scene | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    readonly last: number,
-    at = last,
+    readonly session: Session,
+    state: State | undefined,
+    readonly length: number,
+    readonly sceneAt: (length: number) => Scene | undefined,
   ) {
-    this.at = at;
+    this.table.state = state;
+    this.scene = sceneAt(length);
+  }
+
+  play(): boolean {
+    return false;
   }
 
   // Looking at a move stops the playback.
-  look(at: number | undefined): void {
+  looked(): void {
     this.stop();
-    this.at = Math.min(this.last, Math.max(0, at ?? this.last));
   }
 
   // From the beginning, when it has ended.
   toggle(): void {
     if (this.playing) return this.stop();
-    if (this.at === this.last) this.at = 0;
-    this.playing = true;
-    this.wait();
+    if (this.table.looking === undefined) this.table.lookAt(0);
+    this.goOn();
   }
 
   setSpeed(speed: number): void {
     this.speed = speed;
-    if (this.playing) this.wait();
+    if (this.playing) this.goOn();
   }
 
   stop(): void {
@@ -41,12 +51,12 @@ export class Replay {
     this.playing = false;
   }
 
-  private wait(): void {
+  private goOn(): void {
     clearTimeout(this.timer);
+    this.playing = true;
     this.timer = setTimeout(() => {
-      this.at = Math.min(this.last, this.at + 1);
-      if (this.at === this.last) this.stop();
-      else this.wait();
+      this.table.go("next");
+      if (this.table.looking !== undefined) this.goOn();
     }, PACE / this.speed);
   }
 }

@@ -3,7 +3,6 @@
 // The tree holds stored changes only. A change that was refused or may be lost is shown until it is
 // sent again, dropped, or found in the tree.
 import type { Engine } from "abax/engine/engine";
-import { Refusal } from "abax/engine/module";
 import type { Said } from "abax/engine/state";
 import { Analysis } from "../analyse/analysis.svelte";
 import * as tree from "../analyse/tree";
@@ -71,7 +70,7 @@ export class SharedStudy extends Analysis {
     this.id = whole.study;
     this.number = whole.number;
     this.take(whole);
-    this.last();
+    this.go("last");
     this.stop = client().followStudy(this.id, {
       request: () => this.join(),
       hear: (message) => this.heard(message),
@@ -127,12 +126,6 @@ export class SharedStudy extends Analysis {
     const moment: tree.Moment = { action, seat, parent: above, children: [], id };
     above.children.push(moment);
     this.moments.set(id, moment);
-  }
-
-  private standAt(moment: tree.Moment): void {
-    this.at = moment;
-    this.state = this.call("set", ...tree.actionsTo(moment));
-    this.changed();
   }
 
   private heard(message: StudyMessage | NotedMessage | StudyingMessage | GoneMessage): void {
@@ -252,9 +245,7 @@ export class SharedStudy extends Analysis {
   // Changes
   // -------------------------------------------------------------------------------------------
 
-  override touch(spot: string): void {
-    if (this.edits && !this.sending) super.touch(spot);
-  }
+  override readonly mayAct = $derived.by(() => this.edits && !this.gone && !this.table.state.over);
 
   override play(action: string): boolean {
     if (!this.edits || this.sending) return false;
@@ -263,13 +254,7 @@ export class SharedStudy extends Analysis {
       this.goTo(known);
       return true;
     }
-    try {
-      this.state = this.call("play", action);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      this.notice = { rule: "", sentence: error.said };
-      return false;
-    }
+    if (!this.table.send("play", action)) return false;
     void this.add(action);
     return true;
   }
@@ -283,9 +268,9 @@ export class SharedStudy extends Analysis {
     const moment = node === undefined ? undefined : this.moments.get(node);
     if (moment) this.goTo(moment);
     else if (this.at === from) {
-      const { notice } = this;
+      const { notice } = this.table;
       this.standAt(from);
-      this.notice = notice;
+      this.table.notice = notice;
     }
   }
 
@@ -329,11 +314,11 @@ export class SharedStudy extends Analysis {
 
   // The new node; undefined if the change was refused, which is shown.
   private async send(request: Request, text: string): Promise<number | undefined> {
-    this.notice = undefined;
+    this.table.notice = undefined;
     try {
       return (await client().say({ ...request, study: this.id })).at ?? 0;
     } catch (error) {
-      if (error instanceof Refused) this.notice = { rule: "", sentence: error.said };
+      if (error instanceof Refused) this.table.notice = { rule: "", sentence: error.said };
       else if (error instanceof Broken) this.unsent = [...this.unsent, { request, text }];
       else throw error;
       return undefined;
