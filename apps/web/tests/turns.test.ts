@@ -2,9 +2,9 @@
 // The last turn as lines and as a replay, and the notes of a desk.
 import { describe, expect, test } from "vitest";
 import { turnPath } from "abax/board/turnpath";
-import type { Leg, Scene } from "abax/engine/state";
+import type { Leg, Scene, State } from "abax/engine/state";
 import { Notes } from "../src/play/notes";
-import { replay, turnStart } from "../src/play/replay";
+import { Table } from "../src/play/table.svelte";
 
 const box = (spot: number) => ({ x: spot * 100, y: 0, w: 100, h: 100 });
 const drawn = (...legs: Leg[]) => turnPath({ legs } as unknown as Scene, box);
@@ -27,25 +27,29 @@ describe("the way of a turn", () => {
 });
 
 describe("a replay", () => {
-  const actions = [0, 1, 1, 1].map((seat) => ({ seat }));
-  test("begins before all that one seat did in a row", () => {
-    expect(turnStart(actions, 4)).toBe(1);
-    expect(turnStart(actions, 1)).toBe(0);
+  const seen: number[] = [];
+  const tableOf = (...seats: number[]) => {
+    const sceneAt = (length: number) => (seen.push(length), {} as Scene);
+    const table = new Table({ session: undefined, mayAct: false, sceneAt, play: () => false });
+    table.state = { actions: seats.map((seat) => ({ seat })), length: seats.length } as State;
+    seen.length = 0;
+    return table;
+  };
+  test("begins before all that one seat did in a row, goes step by step and comes back", async () => {
+    const table = tableOf(0, 1, 1, 1);
+    await table.showLast(1);
+    expect(seen).toEqual([1, 2, 3]);
+    expect(table.looking).toBe(undefined);
   });
-  test("goes step by step and comes back", async () => {
-    const seen: (number | undefined)[] = [];
-    const table = {
-      looking: undefined as number | undefined,
-      lookAt(at: number | undefined) {
-        seen.push((this.looking = at));
-      },
-    };
-    await replay(table, () => ({ actions, length: 4 }), 1);
-    expect(seen).toEqual([1, 2, 3, undefined]);
+  test("begins at the start if nobody else has acted", async () => {
+    await tableOf(0).showLast(1);
+    expect(seen).toEqual([0]);
   });
   test("ends where somebody looks elsewhere", async () => {
-    const table = { looking: undefined as number | undefined, lookAt: () => (table.looking = 0) };
-    await replay(table, () => ({ actions, length: 4 }), 1);
+    const table = tableOf(0, 1, 1, 1);
+    const shown = table.showLast(1);
+    table.lookAt(0);
+    await shown;
     expect(table.looking).toBe(0);
   });
 });

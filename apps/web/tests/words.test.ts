@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { english, type Key } from "../../../build/words/english";
 import { Catalogue, fill, plural } from "abax/messages/catalogue";
-import { factText, errorText, matchLanguage, setLanguage } from "../src/i18n/index.svelte";
+import { factTexts, errorText, matchLanguage, setLanguage } from "../src/i18n/index.svelte";
 
 const keys = Object.keys(english) as Key[];
 
@@ -118,8 +118,9 @@ test("a reason names whom it means, in every language", async () => {
     said: { text: "", id: "tokan.feature.covers", args: { name: { text: name, id: `tokan.seat.${of}` } } },
   });
   await setLanguage("de");
-  expect(factText(fact(0, "Black", 2), "Anna")).toContain("Schwarz");
-  expect(factText(fact(0, "Red", 1), "Anna")).toContain("Anna");
-  expect(factText(fact(0, "Red", 1), "")).toContain("Rot");
+  const told = (of: ReturnType<typeof fact>, name: string) => factTexts([of], () => name)[0];
+  expect(told(fact(0, "Black", 2), "Anna")).toContain("Schwarz");
+  expect(told(fact(0, "Red", 1), "Anna")).toContain("Anna");
+  expect(told(fact(0, "Red", 1), "")).toContain("Rot");
   await setLanguage("en");
 });

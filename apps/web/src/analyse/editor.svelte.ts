@@ -4,7 +4,7 @@
 import type { Game } from "../app/games";
 import type { Edit } from "abax/engine/answers";
 import type { Engine } from "abax/engine/engine";
-import { Refusal } from "abax/engine/module";
+import { refusalOf } from "../engine/refusal";
 import type { Said } from "abax/engine/state";
 
 const MOST_STEPS = 200;
@@ -73,8 +73,7 @@ export class Editor {
     try {
       this.ask(position);
     } catch (error) {
-      if (error instanceof Refusal) return error.said;
-      throw error;
+      return refusalOf(error);
     }
     this.stand(position);
     this.remember(position);
@@ -104,10 +103,8 @@ export class Editor {
     try {
       answer = this.ask(this.position, ...spots);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      const sentence = error.said;
       this.stand(this.position);
-      this.refusal = sentence;
+      this.refusal = refusalOf(error);
       return;
     }
     if (!answer.done) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What the engine refused.
+import type { Task } from "abax/engine/engine";
 import { Refusal } from "abax/engine/module";
 import type { Said } from "abax/messages/catalogue";
 
@@ -7,4 +8,14 @@ import type { Said } from "abax/messages/catalogue";
 export function refusalOf(error: unknown): Said {
   if (error instanceof Refusal) return error.said;
   throw error;
+}
+
+// The answer of a task; nothing if it was stopped or refused.
+export async function answerOf<Answer>(task: Task): Promise<Answer | undefined> {
+  try {
+    return JSON.parse(await task.answer) as Answer;
+  } catch (error) {
+    refusalOf(error);
+    return undefined;
+  }
 }

@@ -78,7 +78,10 @@ export const errorText = (said: Said): string => errorTextIn(tell, said);
 
 // A reason of the engine. `name` is the page's name for its seat; other seats in the reason keep
 // the engine's name.
-export function factText({ said, seat }: Fact, name: string): string {
-  const named = said.args?.["name"] as Said | undefined;
-  return tell(name && named?.id?.endsWith(`.${seat + 1}`) ? { ...said, args: { ...said.args, name } } : said);
+export function factTexts(facts: Fact[] = [], nameOf: (seat: number) => string): string[] {
+  return facts.map(({ said, seat }) => {
+    const name = nameOf(seat);
+    const named = said.args?.["name"] as Said | undefined;
+    return tell(name && named?.id?.endsWith(`.${seat + 1}`) ? { ...said, args: { ...said.args, name } } : said);
+  });
 }

@@ -6,8 +6,7 @@ import type { Hint, Hints, Judged } from "abax/engine/answers";
 import type { Engine, Session, Task } from "abax/engine/engine";
 import type { State } from "abax/engine/state";
 import type { Game } from "../app/games";
-import { refusalOf } from "../engine/refusal";
-import { classified } from "../play/classified";
+import { answerOf } from "../engine/refusal";
 import { Table, type Source } from "../play/table.svelte";
 import { sessionWords } from "../review/study";
 import type { Mistake } from "./collection";
@@ -66,7 +65,7 @@ export class Exercise implements Source {
   private async classify(action: string): Promise<void> {
     const task = this.drive("judge", action, "all");
     this.classifying = true;
-    const classification = await classified(task);
+    const classification = await answerOf<Judged>(task);
     if (this.task !== task) return;
     this.stop();
     if (classification?.warned) this.missed({ kind: "wrong", classification });
@@ -101,17 +100,11 @@ export class Exercise implements Source {
   private async seek(): Promise<boolean> {
     const task = this.drive("hint");
     this.classifying = true;
-    try {
-      const { hints } = JSON.parse(await task.answer) as Hints;
-      if (this.task !== task) return false;
-      this.hints = hints;
-      return true;
-    } catch (error) {
-      refusalOf(error);
-      return false;
-    } finally {
-      if (this.task === task) this.stop();
-    }
+    const found = await answerOf<Hints>(task);
+    if (this.task !== task) return false;
+    this.stop();
+    if (found) this.hints = found.hints;
+    return found !== undefined;
   }
 
   private drive(...words: string[]): Task {

@@ -8,7 +8,7 @@ import { nextTask } from "../app/later";
 import type { Deal } from "../app/opening";
 import { moves, settings } from "../app/settings.svelte";
 import type { Engine, Session, Task } from "abax/engine/engine";
-import { refusalOf } from "../engine/refusal";
+import { answerOf, refusalOf } from "../engine/refusal";
 import type { State } from "abax/engine/state";
 import type { Study } from "../analyse/analysis.svelte";
 import { studyOf } from "./studied";
@@ -28,7 +28,6 @@ import {
   saveWaiting,
   type Saved,
 } from "./saved";
-import { classified } from "./classified";
 import { newSeed, setupWords, type Setup } from "./setup";
 import { play as sound } from "./sound";
 import { Table, type Source } from "./table.svelte";
@@ -335,7 +334,7 @@ export class LocalGame implements Source {
   private async classify(action: string): Promise<void> {
     const task = (this.task = this.engine.drive(this.game, this.following(), ["judge", action, settings.warnings]));
     this.classifying = true;
-    const judged = await classified(task);
+    const judged = await answerOf<Judged>(task);
     if (this.task !== task) return;
     this.stop();
     if (!judged?.warned) return void this.play(action, true);
@@ -381,19 +380,12 @@ export class LocalGame implements Source {
 
   // Requests all hint levels, quick or complete. False if the task was replaced.
   private async seek(...how: "quick"[]): Promise<boolean> {
-    const task = this.engine.drive(this.game, this.following(), ["hint", ...how]);
-    this.task = task;
-    try {
-      const answer = await task.answer;
-      if (this.task !== task) return false;
-      this.hints = (JSON.parse(answer) as Hints).hints;
-      return true;
-    } catch (error) {
-      refusalOf(error);
-      return false;
-    } finally {
-      if (this.task === task) this.stop();
-    }
+    const task = (this.task = this.engine.drive(this.game, this.following(), ["hint", ...how]));
+    const found = await answerOf<Hints>(task);
+    if (this.task !== task) return false;
+    this.stop();
+    if (found) this.hints = found.hints;
+    return found !== undefined;
   }
 
   private show(level: number): void {

@@ -14,7 +14,6 @@ import { errorText, t, word } from "../i18n/index.svelte";
 import { lookingText } from "../i18n/local";
 import type { Keys } from "../parts/keys";
 import type { StepTo } from "../parts/stepping";
-import { replay } from "./replay";
 import { play as sound } from "./sound";
 
 // Why something was not done; with the rule's id, if a rule forbids it.
@@ -22,6 +21,8 @@ export interface Notice {
   rule: string;
   sentence: Said;
 }
+
+const STEP = 1100; // milliseconds: long enough to read what happened
 
 export interface Source {
   readonly session: Session | undefined; // none before the engine is loaded
@@ -209,8 +210,19 @@ export class Table<Kind extends State | undefined = State | undefined> {
     if (!swiped || !(this.canAct || this.source.go)) this.go(by < 0 ? "previous" : "next");
   }
 
-  showLast(): Promise<void> {
-    return replay(this, () => this.state ?? { actions: [], length: 0 });
+  // Shows the last turn once more, action by action: the last run of actions of one seat. Ends when
+  // the user looks elsewhere or plays.
+  async showLast(pause = STEP): Promise<void> {
+    const { length } = this;
+    const seatOf = (at: number) => this.state?.actions[at - 1]?.seat;
+    let at = length;
+    while (at > 0 && seatOf(at) === seatOf(length)) at--;
+    for (; at < length; at++) {
+      this.lookAt(at);
+      await new Promise((done) => setTimeout(done, pause));
+      if (this.looking !== at || this.length !== length) return;
+    }
+    this.lookAt();
   }
 
   // The board was touched where a touch plays nothing.
