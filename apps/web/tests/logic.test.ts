@@ -21,7 +21,7 @@ import { defaultSetup, modeOf, repairSetup, setupWords, withMode, type Setup } f
 import { roundsOf, turnsOf } from "../src/play/turns";
 import { curve, heightAt, readReview } from "../src/review/review";
 import { mainLine, straight, studyWords } from "../src/review/study";
-import { jsonToStudy, playersIn, recordsIn, studyToJson } from "../src/share/record";
+import { jsonToStudy, playersIn, recordsIn, treeToJson } from "../src/share/record";
 
 describe("like me", () => {
   test("counts as the C does", () => {
@@ -310,7 +310,7 @@ describe("studies and records", () => {
     ).toEqual(["", -1, [["a", 0, [["b", 1, []]]]]]);
   });
   test("a record in JSON", () =>
-    expect(JSON.parse(studyToJson(study))).toEqual({
+    expect(JSON.parse(treeToJson(study, tree.fromPlain(study.tree)))).toEqual({
       tags: { Game: "tiku", Options: "diagonal=on", Start: "p w", Seat1: "Ada" },
       actions: [{ action: "a" }, { action: "b", variations: [[{ action: "c" }, { action: "d" }]] }],
     }));

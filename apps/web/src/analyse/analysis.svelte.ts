@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
 // The analysis board: a tree of variations, a session at one of its moves, and the engine.
 import type { Game } from "../app/games";
+import { usualOptions } from "../play/setup";
 import { keep, kept } from "../app/keep";
 import type { Explored, Moves } from "abax/engine/answers";
 import type { Engine, Session, Task } from "abax/engine/engine";
 import { question } from "../engine/question";
 import { refusalOf } from "../engine/refusal";
 import type { Line, Said, State } from "abax/engine/state";
-import { studyToJson } from "../share/record";
+import { treeToJson } from "../share/record";
 import { mayThreaten, passingCosts } from "./chance";
 import { Editor } from "./editor.svelte";
 import type { StepTo } from "../parts/stepping";
 import type { Brief } from "../play/saved";
 import { Table, type Source } from "../play/table.svelte";
-import { sessionWords, studyWords } from "../review/study";
+import { emptyStudy, sessionWords, studyWords } from "../review/study";
 import * as tree from "./tree";
 
 export interface Study {
@@ -98,10 +99,8 @@ export class Analysis implements Source {
   // Games
   // -------------------------------------------------------------------------------------------
 
-  fresh(options?: Record<string, string>): void {
-    const chosen =
-      options ?? Object.fromEntries(this.game.options.map((option) => [option.key, option.values[0] ?? ""]));
-    this.use(this.startPosition(chosen), chosen);
+  fresh(options = usualOptions(this.game)): void {
+    this.use(this.startPosition(options), options);
   }
 
   // Opens a study; false when it does not fit the rules.
@@ -146,7 +145,11 @@ export class Analysis implements Source {
 
   // The study in a form of docs/records.md.
   record(form: string): string {
-    return this.engine.call("convert", encodeURIComponent(studyToJson(this.study())), "--to", form);
+    return this.engine.call("convert", encodeURIComponent(this.json()), "--to", form);
+  }
+
+  protected json(): string {
+    return treeToJson(this.study(), tree.rootOf(this.at));
   }
 
   // The whole position, hidden information included: nobody plays here.
@@ -239,7 +242,7 @@ export class Analysis implements Source {
 
   // Begins a new study from a position text; false when it does not fit the rules.
   use(start: string, options = this.options): boolean {
-    return this.open({ game: this.game.name, options, start, names: [], tree: ["", -1, []], at: [] });
+    return this.open(emptyStudy(this.game.name, options, start));
   }
 
   // -------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The settings of a new game, and the request made of them.
 import type { Game } from "../app/games";
+import { usualOptions } from "../play/setup";
 import type { Engine } from "abax/engine/engine";
 import { question } from "../engine/question";
 import type { NewGame } from "./api";
@@ -35,7 +36,7 @@ export function seatTitles(engine: Engine, game: string, options: Record<string,
 export function freshRequest(game: Game, old?: GameRequest): GameRequest {
   return {
     game: game.name,
-    options: Object.fromEntries(game.options.map((option) => [option.key, option.values[0] ?? ""])),
+    options: usualOptions(game),
     seats: game.seats.map((_, seat) => ({ who: seat === 0 ? "me" : "open", account: "" })),
     clock: old?.clock ?? "none",
     listed: old?.listed ?? false,

@@ -29,10 +29,15 @@ export function newSeed(): number {
   return crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
 }
 
+// The options that a game has unless others are chosen.
+export function usualOptions(game: Game | undefined): Record<string, string> {
+  return Object.fromEntries((game?.options ?? []).map((option) => [option.key, option.values[0] ?? ""]));
+}
+
 export function defaultSetup(game: Game, seed = newSeed()): Setup {
   return {
     game: game.name,
-    options: Object.fromEntries(game.options.map((option) => [option.key, option.values[0] ?? ""])),
+    options: usualOptions(game),
     seats: game.seats.map((_, seat) => ({ who: seat === 0 ? "person" : `level:${FIRST_LEVEL}`, name: "" })),
     clock: "none",
     games: 1,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Records in JSON (docs/records.md) and studies, each made of the other.
-import type { Plain } from "../analyse/tree";
+import type { Moment, Plain } from "../analyse/tree";
 import type { Study } from "../analyse/analysis.svelte";
 import type { Engine } from "abax/engine/engine";
 
@@ -15,24 +15,35 @@ interface RecordJson {
   actions: RecordAction[];
 }
 
+type Remarks = (at: Moment) => { comment?: string };
+
 // The line that goes on from these children, with the others as variations of its first action.
-function lineOf(children: Plain[]): RecordAction[] {
+function lineOf(children: Moment[], said: Remarks): RecordAction[] {
   const line: RecordAction[] = [];
-  for (let here = children; here[0]; here = here[0][2]) {
+  for (let here = children; here[0]; here = here[0].children) {
     const [main, ...others] = here;
-    const variations = others.map((other) => [{ action: other[0] }, ...lineOf(other[2])]);
-    line.push(variations.length ? { action: main![0], variations } : { action: main![0] });
+    const variations = others.map((other) => [
+      { action: other.action, ...said(other) },
+      ...lineOf(other.children, said),
+    ]);
+    line.push({ action: main!.action, ...said(main!), ...(variations.length ? { variations } : {}) });
   }
   return line;
 }
 
-export function studyToJson(study: Study): string {
-  const options = Object.entries(study.options).map(([key, value]) => `${key}=${value}`);
-  const tags: Record<string, string> = { Game: study.game };
-  if (options.length) tags["Options"] = options.join(",");
-  if (study.start) tags["Start"] = study.start;
-  study.names.forEach((name, i) => name && (tags[`Seat${i + 1}`] = name));
-  return JSON.stringify({ tags, actions: lineOf(study.tree[2]) });
+// More tags and remarks come from a server.
+export function treeToJson(
+  { game, options, start, names }: Omit<Study, "tree" | "at">,
+  root: Moment,
+  more: Record<string, string> = {},
+  said: Remarks = () => ({}),
+): string {
+  const chosen = Object.entries(options).map(([key, value]) => `${key}=${value}`);
+  const tags: Record<string, string> = { Game: game };
+  if (chosen.length) tags["Options"] = chosen.join(",");
+  if (start) tags["Start"] = start;
+  names.forEach((name, i) => name && (tags[`Seat${i + 1}`] = name));
+  return JSON.stringify({ tags: { ...tags, ...more }, ...said(root), actions: lineOf(root.children, said) });
 }
 
 function childrenOf(line: RecordAction[]): Plain[] {

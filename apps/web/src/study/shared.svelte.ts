@@ -7,6 +7,7 @@ import type { Said } from "abax/engine/state";
 import { Analysis } from "../analyse/analysis.svelte";
 import * as tree from "../analyse/tree";
 import type { Game } from "../app/games";
+import { usualOptions } from "../play/setup";
 import { account, guestName } from "../online/account.svelte";
 import { Broken, client, Refused, type Request } from "../online/client.svelte";
 import type {
@@ -20,6 +21,8 @@ import type {
   StudyRemark,
   WholeStudy,
 } from "../online/messages";
+import { emptyStudy } from "../review/study";
+import { treeToJson } from "../share/record";
 import { holdStudy, studyKey, takeWaiting } from "./held";
 
 // A change that was not answered.
@@ -59,14 +62,7 @@ export class SharedStudy extends Analysis {
   private readonly stop: () => void;
 
   constructor(engine: Engine, game: Game, whole: WholeStudy) {
-    super(engine, game, {
-      game: game.name,
-      options: { ...usual(game), ...optionsOf(whole.options) },
-      start: whole.start,
-      names: [],
-      tree: ["", -1, []],
-      at: [],
-    });
+    super(engine, game, emptyStudy(game.name, { ...usualOptions(game), ...optionsOf(whole.options) }, whole.start));
     this.id = whole.study;
     this.number = whole.number;
     this.take(whole);
@@ -373,31 +369,15 @@ export class SharedStudy extends Analysis {
   // Taking it along
   // -------------------------------------------------------------------------------------------
 
-  // As a record (docs/records.md), with variations and remarks.
-  override record(form: string): string {
-    const options = Object.entries(this.options).map(([key, value]) => `${key}=${value}`);
-    const tags: Record<string, string> = { Game: this.game.name };
-    if (options.length) tags["Options"] = options.join(",");
-    tags["Start"] = this.start;
-    if (this.title) tags["Event"] = this.title;
+  // With remarks.
+  protected override json(): string {
     const said = (at: tree.Moment) => {
       const texts = this.remarks
         .filter((remark) => remark.at === at.id)
         .map(({ by, text }) => (by ? `${by}: ${text}` : text));
       return texts.length ? { comment: texts.join("\n") } : {};
     };
-    const line = (children: tree.Moment[]): object[] => {
-      const actions: object[] = [];
-      for (let here = children; here[0]; here = here[0].children) {
-        const [main, ...others] = here;
-        const variations = others.map((other) => [{ action: other.action, ...said(other) }, ...line(other.children)]);
-        actions.push({ action: main!.action, ...said(main!), ...(variations.length ? { variations } : {}) });
-      }
-      return actions;
-    };
-    const root = this.moments.get(0)!;
-    const json = JSON.stringify({ tags, ...said(root), actions: line(root.children) });
-    return this.engine.call("convert", encodeURIComponent(json), "--to", form);
+    return treeToJson(this.study(), this.moments.get(0)!, this.title ? { Event: this.title } : {}, said);
   }
 
   // It is on the server.
@@ -406,8 +386,4 @@ export class SharedStudy extends Analysis {
 
 function same(a: StudyMark, b: StudyMark): boolean {
   return a.at === b.at && a.from === b.from && a.to === b.to;
-}
-
-function usual(game: Game): Record<string, string> {
-  return Object.fromEntries(game.options.map((option) => [option.key, option.values[0] ?? ""]));
 }
