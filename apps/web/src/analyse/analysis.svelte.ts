@@ -203,7 +203,7 @@ export class Analysis implements Source {
 
   play(action: string): boolean {
     const seat = this.table.state.toAct;
-    if (!this.table.send("play", action)) return false;
+    if (!this.table.enter(action)) return false;
     this.at = tree.follow(this.at, action, seat);
     this.changed();
     return true;

@@ -110,15 +110,15 @@ export class Exercise implements Source {
   private drive(...words: string[]): Task {
     this.stop();
     const { mistake } = this;
-    const follow = ["follow", ...sessionWords(mistake), "actions", ...mistake.actions];
-    return (this.task = this.engine.drive(this.game, follow, words));
+    const game = { setup: sessionWords(mistake), actions: mistake.actions };
+    return (this.task = this.engine.follow(this.game, game, words));
   }
 
   // An illegal action was typed: the rules say why.
   private found(action: string, classification?: Judged): void {
     this.stop();
     this.hint = undefined;
-    this.verdict = this.table.send("play", action) ? { kind: "right", classification } : undefined;
+    this.verdict = this.table.enter(action) ? { kind: "right", classification } : undefined;
   }
 
   private missed(verdict: Verdict): void {

@@ -33,6 +33,11 @@ import { fitting, PlanBoard, withLine } from "./plan.svelte";
 import { answer } from "./deal";
 import { holdSeat, seatToken } from "./secrets";
 
+// As a session takes it.
+function entryWords({ kind, seat, text, at, leftThen = [] }: Entry): string[] {
+  return [kind, String(seat + 1), text, String(at), leftThen.join(",")];
+}
+
 export class OnlineGame implements Source {
   readonly table: Table = new Table(this);
   readonly counts = true;
@@ -41,6 +46,7 @@ export class OnlineGame implements Source {
   seats = $state.raw<OnlineSeat[]>([]);
   phase = $state<Phase>("open");
   entries = $state.raw<Entry[]>([]);
+  private followed: { start: string; entries: number } | undefined; // what the session has
   said = $state.raw<Saying[]>([]); // the latest phrases; the server keeps no more
   declined = $state.raw<Declining[]>([]); // who did not accept the invitation
   missing = $state.raw<Said>(); // why there is nothing to see
@@ -149,7 +155,7 @@ export class OnlineGame implements Source {
     };
   }
 
-  // Gives the session all entries. Touches stay if no action was added.
+  // Gives the session the entries that it does not have. Touches stay if no action was added.
   private follow(): void {
     const { setup, now } = this;
     if (!setup || !now) return;
@@ -158,15 +164,30 @@ export class OnlineGame implements Source {
       const who = i === this.you ? "person" : (seat.kind === "computer" && seat.player) || "remote";
       return [`seat${i + 1}=${who}`, `name${i + 1}=${seat.name}`];
     });
-    const start = [`clock=${setup.clock}`, `start=${setup.start}`, `known=${now.position}`];
-    const entries = this.entries.flatMap(({ kind, seat, text, at, leftThen = [] }) => {
-      return [kind, String(seat + 1), text, String(at), leftThen.join(",")];
-    });
+    const start = [setup.name, ...options, `clock=${setup.clock}`, `start=${setup.start}`, ...seats];
     try {
-      this.session.callAt(this.time, "follow", setup.name, ...options, ...start, ...seats, "entries", ...entries);
+      if (!this.goOn(start.join("\n"))) {
+        const entries = this.entries.flatMap(entryWords);
+        this.session.callAt(this.time, "follow", ...start, `known=${now.position}`, "entries", ...entries);
+      }
+      this.followed = { start: start.join("\n"), entries: this.entries.length };
       this.table.state = this.call("eyes", String(this.you + 1));
     } catch (error) {
       this.missing = refusalOf(error); // rules of another version
+    }
+  }
+
+  // Gives the session what is new. False if it has another game, or knows only a view of the start:
+  // then every entry may tell more about what was before.
+  private goOn(start: string): boolean {
+    if (this.followed?.start !== start || this.followed.entries > this.entries.length) return false;
+    try {
+      for (const entry of this.entries.slice(this.followed.entries))
+        this.session.callAt(this.time, "entry", ...entryWords(entry));
+      return true;
+    } catch (error) {
+      refusalOf(error);
+      return false;
     }
   }
 
@@ -287,6 +308,7 @@ export class OnlineGame implements Source {
   private hearState(message: StateMessage): void {
     const back = message.number < this.number; // never so, unless the server lost its journal
     const known = back ? [] : this.entries;
+    if (back) this.followed = undefined;
     const last = known.at(-1)?.number ?? 0;
     const fresh = message.entries.filter((entry) => entry.number > last);
     const first = this.setup === undefined;

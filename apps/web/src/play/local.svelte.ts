@@ -2,7 +2,7 @@
 // A game on this device: its session, the worker that follows it, and its storage. Rules, turns,
 // clocks and ends come from the session.
 import type { Game } from "../app/games";
-import type { Hint, Hints, Judged, Told } from "abax/engine/answers";
+import type { Chosen, Hint, Hints, Judged, Told } from "abax/engine/answers";
 import { keep } from "../app/keep";
 import { nextTask } from "../app/later";
 import type { Deal } from "../app/opening";
@@ -325,14 +325,14 @@ export class LocalGame implements Source {
       void this.classify(action);
       return true;
     }
-    if (!this.table.send("play", action)) return false;
+    if (!this.table.enter(action)) return false;
     this.acted();
     return true;
   }
 
   // Nothing is played before the answer.
   private async classify(action: string): Promise<void> {
-    const task = (this.task = this.engine.drive(this.game, this.following(), ["judge", action, settings.warnings]));
+    const task = (this.task = this.ask("judge", action, settings.warnings));
     this.classifying = true;
     const judged = await answerOf<Judged>(task);
     if (this.task !== task) return;
@@ -380,7 +380,7 @@ export class LocalGame implements Source {
 
   // Requests all hint levels, quick or complete. False if the task was replaced.
   private async seek(...how: "quick"[]): Promise<boolean> {
-    const task = (this.task = this.engine.drive(this.game, this.following(), ["hint", ...how]));
+    const task = (this.task = this.ask("hint", ...how));
     const found = await answerOf<Hints>(task);
     if (this.task !== task) return false;
     this.stop();
@@ -417,14 +417,9 @@ export class LocalGame implements Source {
   // Inside
   // -------------------------------------------------------------------------------------------
 
-  private currentSetup(): Told {
-    return this.session!.ask<Told>("setup");
-  }
-
-  // The call that brings the worker's session to this game.
-  private following(): string[] {
-    const { setup, actions } = this.currentSetup();
-    return ["follow", ...setup, "actions", ...actions];
+  // A question to the worker about the present position.
+  private ask(...words: string[]): Task {
+    return this.engine.follow(this.game, this.session!.played(), words);
   }
 
   // The match in a form of docs/records.md, as the viewpoint may know it.
@@ -434,7 +429,7 @@ export class LocalGame implements Source {
 
   // The game as far as it was played, for review and analysis: everything is known there.
   study(): Study {
-    return studyOf(this.state, this.currentSetup().start);
+    return studyOf(this.state, this.session!.ask<Told>("setup").start);
   }
 
   // Sets the viewpoint of the session: the seat whose view the board shows.
@@ -501,15 +496,15 @@ export class LocalGame implements Source {
   }
 
   private async answer(): Promise<void> {
-    const task = this.engine.drive(this.game, this.following(), ["step"]);
+    const task = this.ask("choose");
     this.task = task;
     try {
       const [answer] = await Promise.all([task.answer, pause(moves() ? LEAST_THINKING : 0)]);
       if (this.task !== task) return;
       this.task = undefined;
       this.thinking = false;
-      const chosen = (JSON.parse(answer) as State).actions.at(-1);
-      if (chosen && this.table.send("play", chosen.text)) this.acted();
+      const { index, length } = JSON.parse(answer) as Chosen;
+      if (this.table.send("play", `#${index}@${length}`)) this.acted();
     } catch (error) {
       if (this.task === task) this.stop();
       refusalOf(error);

@@ -142,6 +142,12 @@ export class Table<Kind extends State | undefined = State | undefined> {
     return this.take(() => this.call(...words));
   }
 
+  // Plays an action in the session; one that was just touched keeps its number there.
+  enter(action: string): boolean {
+    const touch = this.state?.touch;
+    return this.send("play", ...(touch?.answer === "ready" && touch.action === action ? [] : [action]));
+  }
+
   // Takes over an answer; a refusal becomes a notice and changes nothing.
   private take(ask: () => State): boolean {
     if (!this.source.session) return false;

@@ -250,7 +250,7 @@ export class SharedStudy extends Analysis {
       this.goTo(known);
       return true;
     }
-    if (!this.table.send("play", action)) return false;
+    if (!this.table.enter(action)) return false;
     void this.add(action);
     return true;
   }
