@@ -34,17 +34,6 @@ struct look {
     struct game_position determinizations[DETERMINIZATIONS], after[DETERMINIZATIONS];
 };
 
-#ifndef NDEBUG
-static bool is_listed(const struct game_actions *list, game_action action)
-{
-    for (unsigned i = 0; i < list->count; i++) {
-        if (list->at[i] == action)
-            return true;
-    }
-    return false;
-}
-#endif
-
 static void look_at(struct look *l, const struct facts_task *task, struct facts *facts)
 {
     const struct game *g = task->history->game;
@@ -58,7 +47,7 @@ static void look_at(struct look *l, const struct facts_task *task, struct facts 
     l->determinization_count = g->hidden ? DETERMINIZATIONS : 1;
     game_view(g, &task->history->position, l->seat, &l->seen);
     game_list(g, &l->seen, &l->list);
-    assert(l->list.count > 0 && is_listed(&l->list, task->action));
+    assert(l->list.count > 0 && game_listed(&l->list, task->action));
     for (unsigned i = 0; i < l->determinization_count; i++) {
         game_determinize(g, &l->seen, &r, &l->determinizations[i]);
         g->apply(&l->determinizations[i], task->action, &l->after[i]);

@@ -67,6 +67,15 @@ void game_list(const struct game *g, const struct game_position *p, struct game_
     assert(list->count <= g->max_actions && g->max_actions <= GAME_MAX_ACTIONS);
 }
 
+bool game_listed(const struct game_actions *list, game_action action)
+{
+    for (unsigned i = 0; i < list->count; i++) {
+        if (list->at[i] == action)
+            return true;
+    }
+    return false;
+}
+
 bool game_find(const struct game *g, const struct game_position *p, const char *text,
                game_action *action)
 {

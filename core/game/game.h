@@ -201,6 +201,8 @@ const struct game *game_named(const char *name);
 // Fills the whole list.
 void game_list(const struct game *g, const struct game_position *p, struct game_actions *list);
 
+bool game_listed(const struct game_actions *list, game_action action);
+
 // Writes an action as text.
 void game_write_action(const struct game *g, const struct game_position *p, game_action action,
                        char text[GAME_ACTION_BYTES]);

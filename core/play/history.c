@@ -114,11 +114,7 @@ static bool is_listed(const struct history *history, game_action action)
     struct game_actions list;
 
     history_list(history, &list);
-    for (unsigned i = 0; i < list.count; i++) {
-        if (list.at[i] == action)
-            return true;
-    }
-    return false;
+    return game_listed(&list, action);
 }
 #endif
 
@@ -205,17 +201,29 @@ bool history_would_repeat(const struct history *history, const struct game_posit
            history_repeats(g, history_keys(history), history->length + 1, game_key(g, p));
 }
 
-void history_result(const struct history *history, struct game_result *result)
+static void result_of(const struct game *g, const struct game_position *p, bool repeated,
+                      struct game_result *result)
 {
     *result = (struct game_result){0};
-    if (!history->repeated) {
-        if (game_complete(history->game, &history->position))
-            history->game->result(&history->position, result);
+    if (!repeated) {
+        if (game_complete(g, p))
+            g->result(p, result);
         return;
     }
     result->over = true;
     for (int seat = 0; seat < GAME_MAX_SEATS; seat++)
         result->outcome[seat] = GAME_DRAW;
+}
+
+void history_result(const struct history *history, struct game_result *result)
+{
+    result_of(history->game, &history->position, history->repeated, result);
+}
+
+void history_result_after(const struct history *history, const struct game_position *p,
+                          struct game_result *result)
+{
+    result_of(history->game, p, history_would_repeat(history, p), result);
 }
 
 // Describes what an action did to players, by what the seat may know.

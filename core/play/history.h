@@ -65,6 +65,10 @@ bool history_would_repeat(const struct history *history, const struct game_posit
 
 void history_result(const struct history *history, struct game_result *result);
 
+// The same if a position came next.
+void history_result_after(const struct history *history, const struct game_position *p,
+                          struct game_result *result);
+
 // The scene for a seat, with the last turn (all actions of one seat in a row) marked and described.
 // No seat is "you".
 void history_scene(const struct history *history, int seat, struct scene *s);

@@ -42,15 +42,33 @@ static void count_offer(struct journal *j, int seat)
     j->offers[seat] += j->offers[seat] < UINT8_MAX;
 }
 
+static bool find_action(const struct match *m, const struct journal_entry *entry,
+                        game_action *action, struct error *e)
+{
+    struct game_actions list;
+    char text[GAME_ACTION_BYTES] = "";
+
+    if (!entry->action)
+        return match_find(m, entry->text, action, e);
+    *action = *entry->action;
+    history_list(&m->history, &list);
+    if (game_listed(&list, *action))
+        game_write_action(m->setup.game, &m->history.position, *action, text);
+    return (text[0] && !strcmp(text, entry->text)) ||
+           error_set(e, "journal.action:action", "the action is not '%s'",
+                     error_quote(entry->text).text);
+}
+
 static bool apply_act(struct journal *j, struct match *m, const struct journal_entry *entry,
                       struct error *e)
 {
     unsigned at = m->history.length;
     uint64_t since = uncharged_time(m, entry);
+    game_action action;
 
     if (match_to_act(m) != entry->seat)
         return error_set(e, "journal.turn:seat", "seat %d acts out of turn", entry->seat + 1);
-    if (!match_play_text(m, entry->text, since, e))
+    if (!find_action(m, entry, &action, e) || !match_play(m, action, since, e))
         return false;
     int64_t spent = m->setup.clock.each_turn
                         ? entry->at - (int64_t)since + j->charged

@@ -29,6 +29,7 @@ struct journal_entry {
     const char *kind;
     int seat; // or -1
     const char *text;
+    const game_action *action; // what the text of an "act" was resolved to, or NULL
     int64_t at;
     int64_t left[GAME_MAX_SEATS]; // with a clock
 };
@@ -52,7 +53,7 @@ struct journal {
 void journal_init(struct journal *j, int64_t began);
 
 // Applies the next entry to the match. False with an error, and nothing changed, when it does not
-// fit.
+// fit. A resolved action saves the search for its text, but must be legal and have that text.
 bool journal_apply(struct journal *j, struct match *m, const struct journal_entry *entry,
                    struct error *e);
 

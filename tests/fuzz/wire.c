@@ -39,17 +39,17 @@ static void use(struct live_state *l, const struct wire_message *m)
         [WIRE_AGREE] = "agree",   [WIRE_DECLINE] = "decline",       [WIRE_ABORT] = "abort",
         [WIRE_PHRASE] = "phrase", [WIRE_REMATCH] = "offer-rematch",
     };
-    struct store_entry entry;
+    struct live_change change;
     struct error e;
 
     for (int seat = 0; seat < 2; seat++) {
         unsigned number = l->journal.number;
         struct live_command command = {seat, kinds[m->what], m->text, m->ply, AT, 0};
-        if (!command.kind || !live_make(l, &command, &entry, &e)) {
+        if (!command.kind || !live_make(l, &command, &change, &e)) {
             require(l->journal.number == number);
             continue;
         }
-        require(live_apply(l, &entry, &e));
+        require(live_apply_change(l, &change, &e));
         require(l->journal.number == number + 1);
     }
     char lines[STORE_PLAN];

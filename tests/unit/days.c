@@ -40,12 +40,13 @@ static bool enter(struct sitting *t, int seat, const char *kind, const char *tex
 {
     const struct live_command command = {
         .seat = seat, .kind = kind, .text = text, .ply = -1, .at = at};
-    struct store_entry *entry = &t->journal[t->count];
+    struct live_change change;
     struct error e;
 
-    if (!live_make(&t->state, &command, entry, &e))
+    if (!live_make(&t->state, &command, &change, &e))
         return false;
-    assert_true(live_apply(&t->state, entry, &e) && ++t->count < MOST);
+    t->journal[t->count] = change.entry;
+    assert_true(live_apply_change(&t->state, &change, &e) && ++t->count < MOST);
     return true;
 }
 

@@ -6,7 +6,8 @@
 #include "play/journal.h"
 #include "tests/unit/subjects.h"
 
-// One line of a journal; an action is "+", whichever comes first.
+// One line of a journal; an action is "+", whichever comes first, by its text; "#" the same as it was
+// resolved; "?" another one than the text says.
 struct line {
     const char *kind;
     int seat;
@@ -53,11 +54,12 @@ static bool tell(struct told *t, const struct line *line)
     struct error e;
     struct text written;
 
-    if (!strcmp(line->text, "+")) {
+    if (strchr("+#?", line->text[0]) && line->text[0]) {
         history_list(&t->match.history, &list);
         text_init(&written, text, sizeof text);
         t->match.setup.game->action_text(&t->match.history.position, list.at[0], &written);
         entry.text = text;
+        entry.action = *line->text == '+' ? NULL : &list.at[*line->text == '?'];
     }
     bool good = journal_apply(&t->journal, &t->match, &entry, &e);
     assert_true(good || strlen(e.message.text) > 0);
@@ -98,6 +100,40 @@ static void actions_and_talk(void **state)
     assert_false(tell(&t, &(struct line){"dance", 0, ""}));
     assert_int_equal(t.journal.number, 3);
     match_clear(&t.match);
+}
+
+// A resolved action comes to what its text comes to, or to nothing.
+static void resolved_actions(void **state)
+{
+    char text[GAME_ACTION_BYTES];
+    struct told t, by_text;
+    struct error e;
+
+    (void)state;
+    sit(&t, "tiku", "rr", "60");
+    sit(&by_text, "tiku", "rr", "60");
+    for (int at = 0; at < 6; at++) {
+        TELL(&t, {"act", at % 2, "#"});
+        TELL(&by_text, {"act", at % 2, "+"});
+        assert_memory_equal(&t.match.history.position, &by_text.match.history.position,
+                            t.match.setup.game->position_size);
+        assert_int_equal(t.match.entries[at].action, by_text.match.entries[at].action);
+        assert_int_equal(t.match.entries[at].spent, by_text.match.entries[at].spent);
+        assert_memory_equal(t.match.clock.left, by_text.match.clock.left,
+                            sizeof t.match.clock.left);
+        assert_int_equal(t.journal.number, by_text.journal.number);
+    }
+    assert_false(tell(&t, &(struct line){"act", 0, "?"}));
+    match_action_text(&t.match, 0, text);
+    const struct journal_entry was_legal = {.number = t.journal.number,
+                                            .kind = "act",
+                                            .text = text,
+                                            .action = &t.match.entries[0].action};
+    assert_false(journal_apply(&t.journal, &t.match, &was_legal, &e));
+    assert_int_equal(played(&t), 6);
+    assert_int_equal(t.journal.number, 6);
+    match_clear(&t.match);
+    match_clear(&by_text.match);
 }
 
 static void taking_back(void **state)
@@ -194,7 +230,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(actions_and_talk), cmocka_unit_test(taking_back),
         cmocka_unit_test(all_must_agree),   cmocka_unit_test(ends),
-        cmocka_unit_test(clocks),
+        cmocka_unit_test(clocks),           cmocka_unit_test(resolved_actions),
     };
 
     return cmocka_run_group_tests_name("journal", tests, NULL, NULL);

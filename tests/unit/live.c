@@ -55,15 +55,24 @@ static void state_text(const struct live_state *l, int seat, int64_t now, struct
 static bool try_command(struct live_state *l, struct live_command command,
                         struct store_entry *entry)
 {
+    struct live_change change;
+    struct game_result result;
     struct error e = {0};
 
-    if (!live_make(l, &command, entry, &e)) {
+    if (!live_make(l, &command, &change, &e)) {
         assert_true(e.message.text[0]);
         return false;
     }
-    bool ends = live_ends(l, entry), over = match_over(&l->match);
-    assert_true(live_apply(l, entry, &e));
-    assert_int_equal(ends, match_over(&l->match) && !over);
+    bool over = match_over(&l->match);
+    *entry = change.entry;
+    assert_true(live_apply_change(l, &change, &e));
+    match_result(&l->match, &result);
+    if (change.result.over)
+        assert_memory_equal(&change.result, &result, sizeof result);
+    else
+        assert_int_equal(result.over, over);
+    if (change.acts)
+        assert_int_equal(change.next, match_to_act(&l->match));
     return true;
 }
 
@@ -217,7 +226,8 @@ static void time_is_called_late_enough(void **state)
     assert_false(
         try_command(&l, (struct live_command){1, "act", "a5a4", -1, BEGIN + 10100, 50}, &entry));
     struct live_command saved = {1, "act", "a5a4", -1, BEGIN + 10100, 200};
-    assert_true(live_make(&l, &saved, &entry, &e)); // it was sent in time
+    struct live_change change;
+    assert_true(live_make(&l, &saved, &change, &e)); // it was sent in time
     assert_true(
         try_command(&l, (struct live_command){1, "time", "", -1, BEGIN + 10500, 0}, &entry));
     assert_int_equal(l.match.end.how, MATCH_TIME);

@@ -49,30 +49,30 @@ static int kept_seat(const struct live_state *l, const struct store_account *acc
 }
 
 static bool make_refusal(const struct live_game *live, int seat, int64_t now,
-                         struct store_entry *entry, struct error *e)
+                         struct live_change *change, struct error *e)
 {
     const struct live_command command = {.seat = seat, .kind = "abort", .ply = -1, .at = now};
 
     if (live->busy || live->stale)
         return error_set(e, "refuse.late",
                          "something else happened at the game meanwhile: look again");
-    return live_make(&live->state, &command, entry, e);
+    return live_make(&live->state, &command, change, e);
 }
 
 static void send_refusal(struct live_registry *reg, struct request *r, struct live_game *live,
-                         const struct store_entry *entry)
+                         const struct live_change *change)
 {
     struct writer_task *t = request_task(reg, r, 2, refusal_stored);
 
     if (!t)
         return;
     t->writes[0].kind = STORE_ADD_ENTRY;
-    t->writes[0].entry = *entry;
+    t->writes[0].entry = change->entry;
     t->writes[1].kind = STORE_SET_PHASE;
     t->writes[1].with_last = true;
     memcpy(t->writes[1].game.id, live->state.row.id, STORE_ID);
     t->writes[1].game.phase = STORE_OVER;
-    rating_result(&live->state, entry, t->writes[1].game.result);
+    rating_result(&live->state, change, t->writes[1].game.result);
     live->busy = true;
     writer_submit(reg->writer, t);
 }
@@ -80,7 +80,7 @@ static void send_refusal(struct live_registry *reg, struct request *r, struct li
 void api_refuse(struct live_registry *reg, struct request *r, int64_t now)
 {
     struct store_account account;
-    struct store_entry entry;
+    struct live_change change;
     struct error e;
 
     if (!request_account(reg, r, &account))
@@ -92,10 +92,10 @@ void api_refuse(struct live_registry *reg, struct request *r, int64_t now)
     if (seat < 0)
         request_refuse_with(reg, r, REQUEST_NOT_FOUND, "refuse.none",
                             "no seat of such a game is kept for you");
-    else if (!make_refusal(live, seat, now, &entry, &e))
+    else if (!make_refusal(live, seat, now, &change, &e))
         request_refuse(reg, r, REQUEST_CONFLICT, &e);
     else
-        send_refusal(reg, r, live, &entry);
+        send_refusal(reg, r, live, &change);
 }
 
 // ---------------------------------------------------------------------------------------------

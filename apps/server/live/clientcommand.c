@@ -15,12 +15,11 @@
 #include "server/live/rating.h"
 #include "server/live/notices.h"
 
-// The context of a write in progress.
+// The context of a write in progress: what is written, and for whom.
 struct write_context {
-    char game[STORE_ID];
+    struct live_change change;
     uint64_t client;
     int64_t ref;
-    bool ends;
 };
 
 static void copy(char *to, size_t capacity, const char *from)
@@ -37,13 +36,14 @@ static void copy(char *to, size_t capacity, const char *from)
 
 // The entry is stored: it happened, whatever comes.
 static void entry_stored(struct live_registry *reg, struct live_game *live,
-                         const struct store_entry *entry, const struct write_context *p)
+                         const struct write_context *p)
 {
+    const struct store_entry *entry = &p->change.entry;
     struct error e;
 
     if (entry->number == live->state.journal.number) { // else it was read back already
-        if (!live_apply(&live->state, entry, &e)) {
-            log_event("apply-failed", "game=%s number=%u sentence=%s", p->game, entry->number,
+        if (!live_apply_change(&live->state, &p->change, &e)) {
+            log_event("apply-failed", "game=%s number=%u sentence=%s", entry->game, entry->number,
                       log_text(e.message.text).text);
             live->stale = true;
             return;
@@ -90,7 +90,7 @@ static void load_then(struct live_registry *reg, const struct write_context *p,
     if (!s)
         return;
     *s = (struct later){.waiter.ready = ready, .client = p->client, .ref = p->ref};
-    memcpy(s->game, p->game, sizeof s->game);
+    memcpy(s->game, p->change.entry.game, sizeof s->game);
     live_game_load(reg, s->game, true, &s->waiter);
 }
 
@@ -203,7 +203,9 @@ static void stored(struct live_registry *reg, struct inbox_item *item)
 {
     struct writer_task *t = (struct writer_task *)item;
     const struct write_context *p = t->extra;
-    struct live_game *live = live_game_find(reg, p->game);
+    const char *game = p->change.entry.game;
+    struct live_game *live = live_game_find(reg, game);
+    bool ends = p->change.result.over;
 
     if (live && goes_again(reg, live, t))
         return;
@@ -215,15 +217,15 @@ static void stored(struct live_registry *reg, struct inbox_item *item)
             live_undealt(&live->state.row)) // perhaps it is dealt by now: told on the true board
             load_then(reg, p, answer_done);
         else if (done)
-            entry_stored(reg, live, &t->writes[0].entry, p);
+            entry_stored(reg, live, p);
         else if (t->failed)
             entry_failed(reg, live, p);
         else
             load_then(reg, p, refuse_second);
-        if (p->ends && done)
-            log_event("over", "game=%s name=%s plies=%u", p->game, live->state.row.game,
+        if (ends && done)
+            log_event("over", "game=%s name=%s plies=%u", game, live->state.row.game,
                       live->state.match.history.length);
-        if (p->ends && live->state.row.rated)
+        if (ends && live->state.row.rated)
             live_game_refresh(reg, live); // the ratings are new
         // While the disk is full, a computer waits.
         live->think_at = t->failed ? live_registry_now(reg) + 1000 : 0;
@@ -231,9 +233,9 @@ static void stored(struct live_registry *reg, struct inbox_item *item)
         client_command_go(reg, live);
     }
     end_vacations(reg, t);
-    if (p->ends) {
+    if (ends) {
         lobby_changed(reg);
-        reg->host.above->game_changed(reg, p->game);
+        reg->host.above->game_changed(reg, game);
         indexing_soon(reg, live_registry_now(reg));
     }
     writer_task_free(t);
@@ -250,16 +252,16 @@ static void send_end(struct live_registry *reg, struct inbox_item *item)
 {
     struct rating_reading *reading = (struct rating_reading *)item;
     struct writer_task *t = reading->ends;
-    const struct store_entry *entry = &t->writes[0].entry;
-    const struct live_game *live = live_game_find(reg, entry->game);
+    const struct live_change *change = &((struct write_context *)t->extra)->change;
+    const struct live_game *live = live_game_find(reg, change->entry.game);
 
     if (!reading->good) {
         t->failed = true;
         stored(reg, &t->item);
     } else {
         // If the game has moved on meanwhile, the entry will be refused, and all with it.
-        if (live && live->state.journal.number == entry->number)
-            t->count += rating_writes(&live->state, entry, &reading->known, &t->writes[t->count]);
+        if (live && live->state.journal.number == change->entry.number)
+            t->count += rating_writes(&live->state, change, &reading->known, &t->writes[t->count]);
         writer_submit(reg->writer, t);
     }
     free(reading);
@@ -271,7 +273,7 @@ static bool submit(struct live_registry *reg, const struct live_game *live, stru
     struct rating_reading *reading;
     struct error e;
 
-    if (!p->ends || !rating_counts(&live->state, &t->writes[0].entry)) {
+    if (!p->change.result.over || !rating_counts(&live->state, &p->change.entry)) {
         writer_submit(reg->writer, t);
         return true;
     }
@@ -295,35 +297,33 @@ static void fill_plan(const struct live_state *l, int seat, struct store_plan *p
 }
 
 static bool send_entry(struct live_registry *reg, struct live_game *live,
-                       const struct client_command *command, const struct store_entry *entry)
+                       const struct client_command *command, const struct live_change *change)
 {
+    const struct store_entry *entry = &change->entry;
     // One entry per game is written at a time.
     assert(!live->busy && entry->number == live->state.journal.number);
-    bool ends = live_ends(&live->state, entry);
-    struct write_context *p;
-    struct writer_task *t = writer_task_with(ends ? MOST_WRITES : 3, stored, sizeof *p);
+    struct writer_task *t = writer_task_with(change->result.over ? MOST_WRITES : 3, stored,
+                                             sizeof(struct write_context));
 
     if (!t)
         return false;
-    p = t->extra;
-    *p = (struct write_context){.client = command->client, .ref = command->ref};
-    copy(p->game, sizeof p->game, live->state.row.id);
-    p->ends = ends;
+    *(struct write_context *)t->extra =
+        (struct write_context){*change, command->client, command->ref};
     t->writes[0].kind = STORE_ADD_ENTRY;
     t->writes[0].entry = *entry;
     if (command->planned)
         fill_plan(&live->state, entry->seat, &t->writes[0].plan);
     t->count = 1;
-    if (p->ends) { // the phase and the ratings only with the entry
+    if (change->result.over) { // the phase and the ratings only with the entry
         struct store_write *w = &t->writes[t->count++];
         w->kind = STORE_SET_PHASE;
         w->with_last = true;
         copy(w->game.id, sizeof w->game.id, live->state.row.id);
         w->game.phase = STORE_OVER;
-        rating_result(&live->state, entry, w->game.result);
+        rating_result(&live->state, change, w->game.result);
     }
     if (reg->notifier)
-        t->count += notice_turn_write(live, entry, &t->writes[t->count]) ? 1 : 0;
+        t->count += notice_turn_write(live, change, &t->writes[t->count]) ? 1 : 0;
     t->count += notice_end_vacation_write(live, entry, &t->writes[t->count]) ? 1 : 0;
     live->busy = submit(reg, live, t);
     if (!live->busy)
@@ -346,16 +346,16 @@ static bool let_go(struct live_registry *reg, struct live_game *live,
     int64_t lag = acts ? live_lag_forgiven(live->lag[command->seat], command->lag) : 0;
     struct live_command w = {command->seat, command->kind, command->text,
                              command->ply,  command->at,   lag};
-    struct store_entry entry;
+    struct live_change change;
 
-    if (!live_make(&live->state, &w, &entry, e))
+    if (!live_make(&live->state, &w, &change, e))
         return false;
     if (acts)
         live->lag[command->seat] = live_lag_used(live->lag[command->seat], lag);
-    if (!strcmp(entry.kind, "offer-rematch") &&
-        live_next_begins(&live->state, command->seat, entry.at))
-        return rematch_begin(reg, live, command, &entry, e);
-    return send_entry(reg, live, command, &entry) ||
+    if (!strcmp(change.entry.kind, "offer-rematch") &&
+        live_next_begins(&live->state, command->seat, change.entry.at))
+        return rematch_begin(reg, live, command, &change.entry, e);
+    return send_entry(reg, live, command, &change) ||
            error_set(e, "memory.store", "this cannot be stored: out of memory");
 }
 

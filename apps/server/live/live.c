@@ -279,34 +279,49 @@ static void set_entry(const struct live_state *l, const struct live_command *com
     set_left(l, entry);
 }
 
-// Charges the action's time and gives what a finished turn brings, as the match will.
-static void charge(const struct live_state *l, const struct live_command *command,
-                   game_action action, struct store_entry *entry)
+static void set_action(const struct live_state *l, game_action action, struct live_change *change)
 {
     const struct game *g = l->match.setup.game;
-    const struct clock *c = &l->match.clock;
     struct game_position after;
-    struct game_result result;
+
+    change->acts = true;
+    change->action = action;
+    g->apply(&l->match.history.position, action, &after);
+    history_result_after(&l->match.history, &after, &change->result);
+    change->next = change->result.over ? NOBODY : g->to_act(&after);
+}
+
+// An end outside the rules.
+static void set_end(const struct live_state *l, enum match_how how, struct live_change *change)
+{
+    struct match ended = l->match; // only looked at
+
+    ended.end = (struct match_end){how, change->entry.seat};
+    match_result(&ended, &change->result);
+}
+
+// Charges the action's time and gives what a finished turn brings, as the match will.
+static void charge(const struct live_state *l, const struct live_command *command,
+                   struct live_change *change)
+{
+    const struct clock *c = &l->match.clock;
     int seat = command->seat;
     int64_t lag = command->lag < LIVE_LAG_MOST ? command->lag : LIVE_LAG_MOST;
+    int64_t *left = &change->entry.left[seat];
 
     if (!live_has_clock(l))
         return;
-    int64_t spent = c->running == seat ? entry->at - (int64_t)c->since - lag : 0;
-    entry->left[seat] = c->left[seat] - (spent > 0 ? spent : 0);
-    g->apply(&l->match.history.position, action, &after);
-    g->result(&after, &result);
-    bool over = result.over || history_would_repeat(&l->match.history, &after);
-    if (over || g->to_act(&after) != seat) {
-        struct clock given = {
-            .rule = c->rule, .left = {entry->left[seat]}, .bank = {c->bank[seat]}};
+    int64_t spent = c->running == seat ? change->entry.at - (int64_t)c->since - lag : 0;
+    *left = c->left[seat] - (spent > 0 ? spent : 0);
+    if (change->next != seat) {
+        struct clock given = {.rule = c->rule, .left = {*left}, .bank = {c->bank[seat]}};
         clock_turn(&given, 0);
-        entry->left[seat] = given.left[0];
+        *left = given.left[0];
     }
 }
 
 static bool make_act(const struct live_state *l, const struct live_command *command,
-                     struct store_entry *entry, struct error *e)
+                     struct live_change *change, struct error *e)
 {
     const struct match *m = &l->match;
     game_action action;
@@ -323,39 +338,41 @@ static bool make_act(const struct live_state *l, const struct live_command *comm
         struct match copy_of = *m;
         return match_play_text(&copy_of, command->text, (uint64_t)l->journal.last, e);
     }
-    charge(l, command, action, entry);
-    if (live_has_clock(l) && m->clock.running == command->seat && entry->left[command->seat] <= 0)
+    set_action(l, action, change);
+    charge(l, command, change);
+    if (live_has_clock(l) && m->clock.running == command->seat &&
+        change->entry.left[command->seat] <= 0)
         return error_set(e, "live.late", "your time is up");
     return true;
 }
 
 static bool make_time(const struct live_state *l, const struct live_command *command,
-                      struct store_entry *entry, struct error *e)
+                      struct live_change *change, struct error *e)
 {
     if (command->at < live_deadline(l) || l->match.clock.running != command->seat)
         return error_set(e, "live.time-left", "there is time left");
     assert(command->seat >= 0);
-    entry->left[command->seat] = 0;
+    change->entry.left[command->seat] = 0;
+    set_end(l, MATCH_TIME, change);
     return true;
 }
 
 static bool make_abort(const struct live_state *l, const struct live_command *command,
-                       struct store_entry *entry, struct error *e)
+                       struct live_change *change, struct error *e)
 {
-    (void)entry;
     (void)command;
+    set_end(l, MATCH_ABORTED, change);
     return l->match.history.length < l->row.seats ||
            error_set(e, "live.abort",
                      "a game can be aborted only before every player has moved once");
 }
 
 static bool make_resign(const struct live_state *l, const struct live_command *command,
-                        struct store_entry *entry, struct error *e)
+                        struct live_change *change, struct error *e)
 {
-    (void)l;
     (void)command;
-    (void)entry;
     (void)e;
+    set_end(l, MATCH_RESIGNED, change);
     return true;
 }
 
@@ -370,9 +387,9 @@ static bool may_offer(const struct live_state *l, int seat, struct error *e)
 }
 
 static bool make_draw_offer(const struct live_state *l, const struct live_command *command,
-                            struct store_entry *entry, struct error *e)
+                            struct live_change *change, struct error *e)
 {
-    (void)entry;
+    (void)change;
     if (l->row.seats != 2)
         return error_set(e, "live.draw-seats", "a draw can be agreed between two seats only");
     if (!journal_others(&l->match, command->seat))
@@ -401,7 +418,7 @@ static int last_action_of(const struct live_state *l, int seat)
 }
 
 static bool make_undo_offer(const struct live_state *l, const struct live_command *command,
-                            struct store_entry *entry, struct error *e)
+                            struct live_change *change, struct error *e)
 {
     int to = last_action_of(l, command->seat);
     struct text t;
@@ -416,22 +433,21 @@ static bool make_undo_offer(const struct live_state *l, const struct live_comman
     if (!may_offer(l, command->seat, e))
         return false;
     if (!journal_others(&l->match, command->seat)) {
-        copy(entry->kind, sizeof entry->kind, "undo");
-        renew_turns(l, entry);
+        copy(change->entry.kind, sizeof change->entry.kind, "undo");
+        renew_turns(l, &change->entry);
     }
-    text_init(&t, entry->text, sizeof entry->text);
+    text_init(&t, change->entry.text, sizeof change->entry.text);
     text_number(&t, to);
     return true;
 }
 
 // Agreeing to an offer, or declining it, by somebody who did not make it.
 static bool make_answer(const struct live_state *l, const struct live_command *command,
-                        struct store_entry *entry, struct error *e)
+                        struct live_change *change, struct error *e)
 {
     bool draw = !strcmp(command->text, "draw");
     int offer = draw ? l->match.draw_offer : l->journal.undo_offer;
 
-    (void)entry;
     if (offer == NOBODY)
         return draw ? error_set(e, "live.draw-nobody", "no draw has been offered")
                     : error_set(e, "live.undo-nobody", "no takeback has been requested");
@@ -441,7 +457,9 @@ static bool make_answer(const struct live_state *l, const struct live_command *c
         return error_set(e, "live.agreed", "you have agreed already");
     if (!draw && !strcmp(command->kind, "agree") &&
         !(journal_others(&l->match, offer) & ~(l->journal.agreed | 1 << command->seat)))
-        renew_turns(l, entry);
+        renew_turns(l, &change->entry);
+    if (draw && !strcmp(command->kind, "agree"))
+        set_end(l, MATCH_AGREED, change);
     return true;
 }
 
@@ -490,9 +508,9 @@ static bool check_request(const struct live_state *l, const struct live_command 
 }
 
 static bool make_rematch_offer(const struct live_state *l, const struct live_command *command,
-                               struct store_entry *entry, struct error *e)
+                               struct live_change *change, struct error *e)
 {
-    (void)entry;
+    (void)change;
     if (!match_over(&l->match))
         return error_set(e, "live.ongoing", "the game is not over yet");
     if (l->journal.next[0])
@@ -504,9 +522,9 @@ static bool make_rematch_offer(const struct live_state *l, const struct live_com
 }
 
 static bool make_pause(const struct live_state *l, const struct live_command *command,
-                       struct store_entry *entry, struct error *e)
+                       struct live_change *change, struct error *e)
 {
-    (void)entry;
+    (void)change;
     return l->journal.paused == !strcmp(command->kind, "resume") ||
            error_set(e, "live.so-already", "it is so already");
 }
@@ -515,7 +533,7 @@ static bool make_pause(const struct live_state *l, const struct live_command *co
 enum { OPEN = 1, PLAYING = 2, OVER = 4 };
 
 typedef bool maker(const struct live_state *l, const struct live_command *command,
-                   struct store_entry *entry, struct error *e);
+                   struct live_change *change, struct error *e);
 
 static const struct {
     const char *kind;
@@ -549,14 +567,15 @@ static bool right_moment(const struct live_state *l, unsigned when, struct error
 }
 
 bool live_make(const struct live_state *l, const struct live_command *command,
-               struct store_entry *entry, struct error *e)
+               struct live_change *change, struct error *e)
 {
     assert(command->seat >= NOBODY && command->seat < (int)l->row.seats);
     for (unsigned i = 0; i < MAKERS; i++) {
         if (strcmp(makers[i].kind, command->kind) != 0)
             continue;
-        set_entry(l, command, entry);
-        return right_moment(l, makers[i].when, e) && makers[i].make(l, command, entry, e);
+        *change = (struct live_change){.next = NOBODY};
+        set_entry(l, command, &change->entry);
+        return right_moment(l, makers[i].when, e) && makers[i].make(l, command, change, e);
     }
     return error_set(e, "live.kind:kind", "'%s' is no kind of entry",
                      error_quote(command->kind).text);

@@ -58,6 +58,15 @@ struct live_command {
     int64_t lag; // time on the way that is forgiven
 };
 
+// An entry that was made, and what it would do to the game. It holds until the next entry.
+struct live_change {
+    struct store_entry entry;
+    bool acts; // the entry's text names `action`
+    game_action action;
+    int next;                  // who acts after the action, or -1
+    struct game_result result; // over: the entry ends the game
+};
+
 // Starts from a row, before its entries. False with a sentence when the row makes no sense here.
 // Release it with live_clear, also after an error.
 bool live_init(struct live_state *l, const struct store_game *row, struct error *e);
@@ -81,9 +90,9 @@ bool live_setup(const struct store_game *row, struct match_setup *setup, struct 
 
 // Checks a command and makes the entry that it comes to, which may be of another kind than
 // commanded ("offer-undo" becomes "undo" where nobody needs to be asked). A refusal is a sentence
-// for whoever commanded.
+// for whoever commanded. The text of an action is resolved here and nowhere else.
 bool live_make(const struct live_state *l, const struct live_command *command,
-               struct store_entry *entry, struct error *e);
+               struct live_change *change, struct error *e);
 
 // How much of the time on the way is forgiven for an action, and what is then used up of a seat's
 // stock (0 at first). A way that is always long is forgiven for a while and in part; one that is
@@ -98,14 +107,9 @@ bool live_next_begins(const struct live_state *l, int seat, int64_t at);
 struct series_request live_next_request(const struct live_state *l, int seat, const char *request);
 
 // Applies the next entry. False, with nothing changed, when it does not fit the game: the journal
-// is damaged.
+// is damaged. An entry that comes from the database is text; one that was made here is a change.
 bool live_apply(struct live_state *l, const struct store_entry *entry, struct error *e);
-
-// Whether an entry would end the game, if it were applied.
-bool live_ends(const struct live_state *l, const struct store_entry *entry);
-
-// Who acts after an action, or -1: it ends the game.
-int live_next(const struct live_state *l, const struct store_entry *entry);
+bool live_apply_change(struct live_state *l, const struct live_change *change, struct error *e);
 
 // When the time of the seat to act will be up, or INT64_MAX. What may be forgiven has been added.
 int64_t live_deadline(const struct live_state *l);

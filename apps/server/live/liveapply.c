@@ -12,12 +12,14 @@ enum { NOBODY = -1 };
 // Entries
 // ---------------------------------------------------------------------------------------------
 
-bool live_apply(struct live_state *l, const struct store_entry *entry, struct error *e)
+static bool apply(struct live_state *l, const struct store_entry *entry, const game_action *action,
+                  struct error *e)
 {
     struct journal_entry replayed = {.number = entry->number,
                                      .kind = entry->kind,
                                      .seat = entry->seat,
                                      .text = entry->text,
+                                     .action = action,
                                      .at = entry->at};
 
     memcpy(replayed.left, entry->left, sizeof replayed.left);
@@ -30,41 +32,14 @@ bool live_apply(struct live_state *l, const struct store_entry *entry, struct er
     return true;
 }
 
-static bool action_ends(const struct live_state *l, const char *text)
+bool live_apply(struct live_state *l, const struct store_entry *entry, struct error *e)
 {
-    const struct game *g = l->match.setup.game;
-    const struct history *history = &l->match.history;
-    struct game_position after;
-    struct game_result result;
-    game_action action;
-
-    if (!game_find(g, &history->position, text, &action))
-        return false;
-    g->apply(&history->position, action, &after);
-    g->result(&after, &result);
-    return result.over || history_would_repeat(history, &after);
+    return apply(l, entry, NULL, e);
 }
 
-int live_next(const struct live_state *l, const struct store_entry *entry)
+bool live_apply_change(struct live_state *l, const struct live_change *change, struct error *e)
 {
-    const struct game *g = l->match.setup.game;
-    struct game_position after;
-    game_action action;
-
-    if (action_ends(l, entry->text) ||
-        !game_find(g, &l->match.history.position, entry->text, &action))
-        return NOBODY;
-    g->apply(&l->match.history.position, action, &after);
-    return g->to_act(&after);
-}
-
-bool live_ends(const struct live_state *l, const struct store_entry *entry)
-{
-    if (!strcmp(entry->kind, "act"))
-        return action_ends(l, entry->text);
-    return !strcmp(entry->kind, "resign") || !strcmp(entry->kind, "time") ||
-           !strcmp(entry->kind, "abort") ||
-           (!strcmp(entry->kind, "agree") && !strcmp(entry->text, "draw"));
+    return apply(l, &change->entry, change->acts ? &change->action : NULL, e);
 }
 
 // ---------------------------------------------------------------------------------------------

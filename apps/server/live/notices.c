@@ -139,16 +139,15 @@ static bool has_accounts(const struct live_state *l)
     return false;
 }
 
-bool notice_turn_write(const struct live_game *live, const struct store_entry *entry,
+bool notice_turn_write(const struct live_game *live, const struct live_change *change,
                        struct store_write *w)
 {
-    bool acts = !strcmp(entry->kind, "act"), undoes = !strcmp(entry->kind, "undo");
+    bool undoes = !strcmp(change->entry.kind, "undo");
 
     if (!live_is_slow(&live->state) || !has_accounts(&live->state) ||
-        !(acts || undoes || live_ends(&live->state, entry)))
+        !(change->acts || undoes || change->result.over))
         return false;
-    write_turn(live, acts ? live_next(&live->state, entry) : -1,
-               live->state.match.history.length + 1, entry->at, w);
+    write_turn(live, change->next, live->state.match.history.length + 1, change->entry.at, w);
     w->with_last = true;
     return true;
 }

@@ -18,7 +18,7 @@ void notice_send(struct live_registry *reg, int64_t account, enum notify_kind ki
 
 // The write that goes with an entry of a game in which turns are told: whose turn is next. False
 // when there is nothing to write.
-bool notice_turn_write(const struct live_game *live, const struct store_entry *entry,
+bool notice_turn_write(const struct live_game *live, const struct live_change *change,
                        struct store_write *w);
 
 // The write that goes with an action in a game of days by somebody who is on vacation: that ends

@@ -8,28 +8,6 @@
 #include <assert.h>
 #include <string.h>
 
-// The result that an entry brings about, on a copy of the match that is only looked at.
-static void result_after(const struct live_state *l, const struct store_entry *entry,
-                         struct game_result *result)
-{
-    struct match m = l->match;
-    const struct game *g = m.setup.game;
-    game_action action;
-
-    if (!strcmp(entry->kind, "resign"))
-        m.end = (struct match_end){MATCH_RESIGNED, entry->seat};
-    else if (!strcmp(entry->kind, "time"))
-        m.end = (struct match_end){MATCH_TIME, entry->seat};
-    else if (!strcmp(entry->kind, "agree"))
-        m.end = (struct match_end){MATCH_AGREED, entry->seat};
-    else if (game_find(g, &m.history.position, entry->text, &action)) {
-        g->apply(&m.history.position, action, &m.history.position);
-        m.history.repeated = history_would_repeat(&l->match.history, &m.history.position);
-    }
-    match_result(&m, result);
-    assert(result->over); // only an entry that ends the game is rated
-}
-
 static void write_letters(const struct live_state *l, const struct game_result *result,
                           char letters[GAME_MAX_SEATS + 1])
 {
@@ -40,15 +18,11 @@ static void write_letters(const struct live_state *l, const struct game_result *
         letters[seat] = result ? letter[result->outcome[seat]] : '-';
 }
 
-void rating_result(const struct live_state *l, const struct store_entry *entry,
+void rating_result(const struct live_state *l, const struct live_change *change,
                    char letters[GAME_MAX_SEATS + 1])
 {
-    struct game_result result;
-    bool broken = !strcmp(entry->kind, "abort");
-
-    if (!broken)
-        result_after(l, entry, &result);
-    write_letters(l, broken ? NULL : &result, letters);
+    assert(change->result.over);
+    write_letters(l, strcmp(change->entry.kind, "abort") != 0 ? &change->result : NULL, letters);
 }
 
 void rating_letters(const struct live_state *l, char letters[GAME_MAX_SEATS + 1])
@@ -161,17 +135,14 @@ bool rating_counts(const struct live_state *l, const struct store_entry *entry)
     return l->row.rated && strcmp(entry->kind, "abort") != 0 && has_been_played(l, entry);
 }
 
-unsigned rating_writes(const struct live_state *l, const struct store_entry *entry,
+unsigned rating_writes(const struct live_state *l, const struct live_change *change,
                        const struct rating_known *known, struct store_write writes[GAME_MAX_SEATS])
 {
     struct store_rating ratings[GAME_MAX_SEATS];
-    struct game_result result;
     unsigned count = 0;
 
-    if (!rating_counts(l, entry))
-        return 0;
-    result_after(l, entry, &result);
-    if (!rate(known, l, &result, entry->at, ratings))
+    if (!rating_counts(l, &change->entry) ||
+        !rate(known, l, &change->result, change->entry.at, ratings))
         return 0;
     for (int seat = 0; seat < (int)l->row.seats; seat++) {
         if (!is_new(ratings, seat))

@@ -22,11 +22,11 @@ bool rating_counts(const struct live_state *l, const struct store_entry *entry);
 
 // Fills a write for every seat whose rating changes by the entry that ends this game, each hanging
 // on the write before it; returns how many. None for a game that is not rated or has no result.
-unsigned rating_writes(const struct live_state *l, const struct store_entry *entry,
+unsigned rating_writes(const struct live_state *l, const struct live_change *change,
                        const struct rating_known *known, struct store_write writes[GAME_MAX_SEATS]);
 
 // The result of a game that an entry ends, as the storage keeps it: a letter a seat.
-void rating_result(const struct live_state *l, const struct store_entry *entry,
+void rating_result(const struct live_state *l, const struct live_change *change,
                    char letters[GAME_MAX_SEATS + 1]);
 
 // The same of a game that is over.

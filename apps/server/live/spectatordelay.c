@@ -10,13 +10,12 @@
 #include "server/live/registry.h"
 #include "server/live/clients.h"
 #include "server/live/livegames.h"
-#include "server/live/liveread.h"
 
 enum { BEHIND = 2 }; // actions
 
 struct spectator_delay {
     struct live_state state;
-    struct store_entry *held; // stored, and not shown yet
+    struct live_change *held; // stored, and not shown yet
     unsigned count, capacity;
 };
 
@@ -44,17 +43,17 @@ void spectator_delay_clear(struct live_game *live)
     live->delay = NULL;
 }
 
-static bool hold(struct spectator_delay *s, const struct store_entry *entry)
+static bool hold(struct spectator_delay *s, const struct live_change *change)
 {
     if (s->count == s->capacity) {
         unsigned capacity = s->capacity ? 2 * s->capacity : 4;
-        struct store_entry *more = realloc(s->held, capacity * sizeof *more);
+        struct live_change *more = realloc(s->held, capacity * sizeof *more);
         if (!more)
             return false;
         s->held = more;
         s->capacity = capacity;
     }
-    s->held[s->count++] = *entry;
+    s->held[s->count++] = *change;
     return true;
 }
 
@@ -65,7 +64,7 @@ static bool is_due(const struct live_game *live)
     unsigned acts = 0;
 
     for (unsigned i = 0; i < s->count; i++)
-        acts += !strcmp(s->held[i].kind, "act");
+        acts += !strcmp(s->held[i].entry.kind, "act");
     return s->count > 0 && (acts > BEHIND || !spectator_delay_applies(live));
 }
 
@@ -76,12 +75,12 @@ static bool catch_up(struct live_registry *reg, struct live_game *live, bool sen
     struct error e;
 
     while (is_due(live)) {
-        struct store_entry entry = s->held[0];
-        if (!live_replay(&s->state, &entry, 1, &e))
+        struct live_change change = s->held[0];
+        if (!live_apply_change(&s->state, &change, &e))
             return false;
         memmove(s->held, s->held + 1, --s->count * sizeof *s->held);
         if (send)
-            live_game_send_to_spectators(reg, live, &entry);
+            live_game_send_to_spectators(reg, live, &change.entry);
     }
     return true;
 }
@@ -95,7 +94,7 @@ bool spectator_delay_begin(struct live_game *live, const struct store_entry *ent
     live->delay = calloc(1, sizeof *live->delay);
     bool good = live->delay && live_init(&live->delay->state, &live->state.row, &e);
     for (unsigned i = 0; good && i < count && entries[i].number < live->state.journal.number; i++)
-        good = hold(live->delay, &entries[i]);
+        good = hold(live->delay, &(struct live_change){.entry = entries[i]});
     good = good && catch_up(NULL, live, false);
     if (!good)
         spectator_delay_clear(live);
@@ -124,8 +123,12 @@ static void send_away(struct live_registry *reg, struct live_game *live)
 void spectator_delay_apply(struct live_registry *reg, struct live_game *live,
                            const struct store_entry *entry)
 {
+    const struct match *m = &live->state.match;
+    struct live_change change = {.entry = *entry, .acts = !strcmp(entry->kind, "act")};
     bool over = !spectator_delay_applies(live);
 
+    if (change.acts) // just now
+        change.action = m->entries[m->history.length - 1].action;
     if (!live->delay && (over || !has_spectators(live))) {
         live_game_send_to_spectators(reg, live, entry);
         return;
@@ -135,7 +138,7 @@ void spectator_delay_apply(struct live_registry *reg, struct live_game *live,
         send_away(reg, live);
         return;
     }
-    if (!hold(live->delay, entry) || !catch_up(reg, live, true))
+    if (!hold(live->delay, &change) || !catch_up(reg, live, true))
         send_away(reg, live);
     if (over || !has_spectators(live))
         spectator_delay_clear(live);
