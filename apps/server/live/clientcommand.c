@@ -302,8 +302,9 @@ static bool send_entry(struct live_registry *reg, struct live_game *live,
     const struct store_entry *entry = &change->entry;
     // One entry per game is written at a time.
     assert(!live->busy && entry->number == live->state.journal.number);
-    struct writer_task *t = writer_task_with(change->result.over ? MOST_WRITES : 3, stored,
-                                             sizeof(struct write_context));
+    // Only where turns take days are there turns to notify of and vacations to end.
+    unsigned most = change->result.over ? MOST_WRITES : live_is_slow(&live->state) ? 3 : 1;
+    struct writer_task *t = writer_task_with(most, stored, sizeof(struct write_context));
 
     if (!t)
         return false;
