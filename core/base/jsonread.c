@@ -451,6 +451,11 @@ bool json_read_string(const struct json_token *t, char *to, size_t capacity)
     to[0] = 0;
     if (!json_read_kind(t, JSON_STRING))
         return false;
+    if (t->length < capacity && !memchr(t->at, '\\', t->length)) {
+        memcpy(to, t->at, t->length);
+        to[t->length] = 0;
+        return true;
+    }
     for (const char *at = t->at, *end = t->at + t->length; at < end;) {
         char bytes[4];
         unsigned count = next_bytes(&at, end, bytes);
@@ -467,6 +472,8 @@ bool json_read_is(const struct json_token *t, const char *meaning)
 {
     if (!json_read_kind(t, JSON_STRING))
         return false;
+    if (!memchr(t->at, '\\', t->length))
+        return !strncmp(meaning, t->at, t->length) && !meaning[t->length];
     for (const char *at = t->at, *end = t->at + t->length; at < end;) {
         char bytes[4];
         unsigned count = next_bytes(&at, end, bytes);

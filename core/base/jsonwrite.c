@@ -14,15 +14,38 @@ void json_write_init(struct json_writer *j, struct output *out)
     *j = (struct json_writer){.out = out};
 }
 
+#define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
+
+// Whether eight bytes are ASCII that needs no escape. Subtracting sets the top bit of the lowest byte
+// that is below 0x20, a quote, a backslash or 0x7f; nothing borrows below it.
+static bool all_plain(const char *bytes)
+{
+    uint64_t word;
+
+    memcpy(&word, bytes, sizeof word);
+    uint64_t below = word - EACH(0x20), quotes = (word ^ EACH('"')) - EACH(1),
+             slashes = (word ^ EACH('\\')) - EACH(1), deletes = (word ^ EACH(0x7f)) - EACH(1);
+    return !((word | below | quotes | slashes | deletes) & EACH(0x80));
+}
+
+static bool is_plain(unsigned char c)
+{
+    return c >= 0x20 && c < 0x7f && c != '"' && c != '\\';
+}
+
 // How many of these bytes stand in a string as they are: whole characters that need no escape.
 static size_t count_plain(const char *bytes, size_t count)
 {
     size_t i = 0;
 
     while (i < count) {
+        if (count - i >= 8 && all_plain(bytes + i)) {
+            i += 8;
+            continue;
+        }
         unsigned char c = (unsigned char)bytes[i];
-        unsigned length = c < 0x80 ? 1 : text_character(bytes + i, count - i, NULL);
-        if (c < 0x20 || c == '"' || c == '\\' || c == 0x7f || !length)
+        unsigned length = c < 0x80 ? is_plain(c) : text_character(bytes + i, count - i, NULL);
+        if (!length)
             break;
         i += length;
     }
@@ -50,53 +73,71 @@ void json_write_part(struct json_writer *j, const char *bytes, size_t count)
     }
 }
 
-static void quote(struct json_writer *j, const char *value)
-{
-    output_add(j->out, "\"");
-    json_write_part(j, value, strlen(value));
-    output_add(j->out, "\"");
-}
-
 void json_write_line(struct json_writer *j, int indent)
 {
     j->fresh_line = true;
     j->indent = indent;
 }
 
-// The line that was asked for; false when there was none.
-static bool begin_line(struct json_writer *j)
+// The line that was asked for, if any.
+static void begin_line(struct json_writer *j)
 {
-    if (!j->fresh_line)
-        return false;
-    output_format(j->out, "\n%*s", j->indent, "");
+    if (j->fresh_line)
+        output_format(j->out, "\n%*s", j->indent, "");
     j->fresh_line = false;
-    return true;
 }
 
-static void begin_value(struct json_writer *j, const char *name)
+// Bytes that are written together, since a call costs more than they do.
+enum { NAME_END = 64, FIRST_BYTES = 32, PIECE = NAME_END + 3 + FIRST_BYTES };
+
+static char *write_piece(struct json_writer *j, char *piece, const char *end)
 {
+    if (end > piece)
+        j->out->write(j->out->to, piece, (size_t)(end - piece));
+    return piece;
+}
+
+// Writes what stands before a value, and its first bytes.
+static void begin_value(struct json_writer *j, const char *name, const char *first, size_t count)
+{
+    char piece[PIECE], *end = piece;
+
     // In an object every value has a name; in an array, and at the top, none has.
     assert((name != NULL) == (j->depth > 0 && !j->array[j->depth]));
+    assert(count <= FIRST_BYTES);
     if (j->comma)
-        output_add(j->out, ",");
-    if (!begin_line(j) && j->comma && j->spaced)
-        output_add(j->out, " ");
+        *end++ = ',';
+    if (j->fresh_line) {
+        end = write_piece(j, piece, end);
+        begin_line(j);
+    } else if (j->comma && j->spaced)
+        *end++ = ' ';
     if (name) {
-        quote(j, name);
-        output_add(j->out, j->spaced ? ": " : ":");
+        *end++ = '"';
+        while (is_plain((unsigned char)*name) && end < piece + NAME_END)
+            *end++ = *name++;
+        if (*name) {
+            end = write_piece(j, piece, end);
+            json_write_part(j, name, strlen(name));
+        }
+        *end++ = '"';
+        *end++ = ':';
+        *end = ' ';
+        end += j->spaced;
     }
+    memcpy(end, first, count);
+    write_piece(j, piece, end + count);
     j->comma = true;
 }
 
-static void begin_nested(struct json_writer *j, const char *name, const char *bracket)
+static void begin_nested(struct json_writer *j, const char *name, char bracket)
 {
-    begin_value(j, name);
-    output_add(j->out, bracket);
+    begin_value(j, name, &bracket, 1);
     j->comma = false;
     j->depth++;
     assert(j->depth < JSON_WRITE_DEEPEST);
     if (j->depth < JSON_WRITE_DEEPEST)
-        j->array[j->depth] = *bracket == '[';
+        j->array[j->depth] = bracket == '[';
 }
 
 static void end_nested(struct json_writer *j, const char *bracket)
@@ -110,7 +151,7 @@ static void end_nested(struct json_writer *j, const char *bracket)
 
 void json_write_object(struct json_writer *j, const char *name)
 {
-    begin_nested(j, name, "{");
+    begin_nested(j, name, '{');
 }
 
 void json_write_end_object(struct json_writer *j)
@@ -120,7 +161,7 @@ void json_write_end_object(struct json_writer *j)
 
 void json_write_array(struct json_writer *j, const char *name)
 {
-    begin_nested(j, name, "[");
+    begin_nested(j, name, '[');
 }
 
 void json_write_end_array(struct json_writer *j)
@@ -130,22 +171,23 @@ void json_write_end_array(struct json_writer *j)
 
 void json_write_string(struct json_writer *j, const char *name, const char *value)
 {
-    begin_value(j, name);
-    if (value)
-        quote(j, value);
-    else
-        output_add(j->out, "null");
+    if (!value) {
+        begin_value(j, name, "null", 4);
+        return;
+    }
+    json_write_begin_string(j, name);
+    json_write_part(j, value, strlen(value));
+    json_write_end_string(j);
 }
 
 void json_write_begin_string(struct json_writer *j, const char *name)
 {
-    begin_value(j, name);
-    output_add(j->out, "\"");
+    begin_value(j, name, "\"", 1);
 }
 
 void json_write_end_string(struct json_writer *j)
 {
-    output_add(j->out, "\"");
+    j->out->write(j->out->to, "\"", 1);
 }
 
 void json_write_number(struct json_writer *j, const char *name, long long value)
@@ -155,14 +197,12 @@ void json_write_number(struct json_writer *j, const char *name, long long value)
 
     text_init(&t, storage, sizeof storage);
     text_number(&t, value);
-    begin_value(j, name);
-    j->out->write(j->out->to, storage, t.length);
+    begin_value(j, name, storage, t.length);
 }
 
 void json_write_bool(struct json_writer *j, const char *name, bool value)
 {
-    begin_value(j, name);
-    output_add(j->out, value ? "true" : "false");
+    begin_value(j, name, value ? "true" : "false", value ? 4 : 5);
 }
 
 void json_write_decimal(struct json_writer *j, const char *name, long long value, int scale)
@@ -172,6 +212,5 @@ void json_write_decimal(struct json_writer *j, const char *name, long long value
 
     text_init(&t, storage, sizeof storage);
     text_decimal(&t, value, scale);
-    begin_value(j, name);
-    output_add(j->out, storage);
+    begin_value(j, name, storage, t.length);
 }

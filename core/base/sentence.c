@@ -51,8 +51,11 @@ static const char *add_value(struct text *t, const char *at, struct sentence_val
     }
     text_char(&s, *at);
     switch (*at) {
-    case 's': // NOLINT(bugprone-branch-clone): the types differ
-        text_format(t, spec, va_arg(v->list, const char *));
+    case 's':
+        if (s.length == 2)
+            text_add(t, va_arg(v->list, const char *));
+        else
+            text_format(t, spec, va_arg(v->list, const char *)); // NOLINT(bugprone-branch-clone)
         break;
     case 'f':
     case 'g':

@@ -212,6 +212,43 @@ static void any_text_can_be_written(void **state)
     assert_true(json_read_kind(json_read_value(json_read_first(root)), JSON_NULL));
 }
 
+// Every byte at every place of a text, since eight are looked at together; and names like strings.
+static void every_byte_is_escaped(void **state)
+{
+    char bytes[400], wanted[400], text[41];
+    struct json_writer j;
+    struct text t, w;
+
+    (void)state;
+    for (unsigned place = 0; place < sizeof text - 1; place++) {
+        for (unsigned byte = 1; byte < 256; byte++) {
+            memset(text, 'a', sizeof text - 1);
+            text[sizeof text - 1] = 0;
+            text[place] = (char)byte;
+            text_init(&w, wanted, sizeof wanted);
+            text_format(&w, "%.*s", (int)place, text);
+            if (byte == '"' || byte == '\\')
+                text_format(&w, "\\%c", (int)byte);
+            else if (byte == '\n')
+                text_add(&w, "\\n");
+            else if (byte < 0x20 || byte == 0x7f)
+                text_format(&w, "\\u%04x", byte);
+            else
+                text_char(&w, byte < 0x80 ? (char)byte : '?');
+            text_add(&w, text + place + 1);
+            text_init(&t, bytes, sizeof bytes);
+            struct output out = output_to_text(&t);
+            json_write_init(&j, &out);
+            json_write_object(&j, NULL);
+            json_write_string(&j, text, text);
+            json_write_end_object(&j);
+            assert_int_equal(t.length, 2 * w.length + 7);
+            assert_memory_equal(bytes + 2, wanted, w.length);
+            assert_memory_equal(bytes + w.length + 5, wanted, w.length);
+        }
+    }
+}
+
 static void lines_are_laid_out(void **state)
 {
     char bytes[100];
@@ -317,6 +354,7 @@ int main(void)
         cmocka_unit_test(strings_mean_what_they_say),
         cmocka_unit_test(numbers_are_whole),
         cmocka_unit_test(any_text_can_be_written),
+        cmocka_unit_test(every_byte_is_escaped),
         cmocka_unit_test(lines_are_laid_out),
         cmocka_unit_test(keys_stand_in_any_order),
         cmocka_unit_test(records_are_refused),
