@@ -20,7 +20,8 @@ import {
 import { defaultSetup, modeOf, repairSetup, setupWords, withMode, type Setup } from "../src/play/setup";
 import { roundsOf, turnsOf } from "../src/play/turns";
 import { curve, heightAt, readReview } from "../src/review/review";
-import { mainLine, straight, studyWords } from "../src/review/study";
+import { straight } from "../src/play/studied";
+import { mainLine, studyWords } from "../src/review/study";
 import { jsonToStudy, playersIn, recordsIn, treeToJson } from "../src/share/record";
 
 describe("like me", () => {

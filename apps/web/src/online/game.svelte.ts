@@ -15,7 +15,7 @@ import { Clocks } from "../play/clocks.svelte";
 import { briefOf } from "../play/saved";
 import { play as sound } from "../play/sound";
 import { Table, type Source } from "../play/table.svelte";
-import { straight } from "../review/study";
+import { straight } from "../play/studied";
 import { account } from "./account.svelte";
 import { Broken, client, Refused, type Request } from "./client.svelte";
 import type {

@@ -1,9 +1,23 @@
 // SPDX-License-Identifier: MIT
 // A game as far as it was played, for review and analysis.
 import type { Study } from "../analyse/analysis.svelte";
+import type { Plain } from "../analyse/tree";
+import { keep } from "../app/keep";
+import { go } from "../app/route";
 import type { State } from "abax/engine/state";
-import { straight } from "../review/study";
 import { briefOf } from "./saved";
+
+export function openReview(study: Study): void {
+  keep("review", study);
+  go({ screen: "review" });
+}
+
+// A line of play as a tree.
+export function straight(actions: { text: string; seat: number }[]): Plain {
+  let plain: Plain[] = [];
+  for (const action of [...actions].reverse()) plain = [[action.text, action.seat, plain]];
+  return ["", -1, plain];
+}
 
 export function studyOf(state: State, start: string): Study {
   const names = state.seats.map((seat) => seat.name);

@@ -13,7 +13,7 @@ import { refusalOf } from "../engine/refusal";
 import { errorText, t, word } from "../i18n/index.svelte";
 import { lookingText } from "../i18n/local";
 import type { Keys } from "../parts/keys";
-import type { StepTo } from "../parts/stepping";
+import { stepping, type StepTo } from "../parts/stepping";
 import { play as sound } from "./sound";
 
 // Why something was not done; with the rule's id, if a rule forbids it.
@@ -73,8 +73,6 @@ export class Table<Kind extends State | undefined = State | undefined> {
     const own = this.source.seat ?? 0;
     return this.turned ? (own + 1) % Math.max(1, this.state?.seats.length ?? 0) : own;
   });
-
-  readonly far = $derived.by(() => (this.state?.seats ?? []).flatMap((_, seat) => (seat === this.near ? [] : [seat])));
 
   readonly flipped = $derived.by(() => this.near === 1 && this.state?.seats.length === 2);
 
@@ -214,6 +212,11 @@ export class Table<Kind extends State | undefined = State | undefined> {
   // By the wheel or a swipe, which steps only where a touch plays nothing.
   step(by: -1 | 1, swiped = false): void {
     if (!swiped || !(this.canAct || this.source.go)) this.go(by < 0 ? "previous" : "next");
+  }
+
+  // For an element on which the wheel and swipes step.
+  steps(wheel?: () => boolean) {
+    return stepping((by, swiped) => this.step(by, swiped), wheel);
   }
 
   // Shows the last turn once more, action by action: the last run of actions of one seat. Ends when

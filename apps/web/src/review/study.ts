@@ -19,11 +19,6 @@ export function emptyStudy(game: string, options: Record<string, string>, start:
   return { game, options, start, names: [], tree: ["", -1, []], at: [] };
 }
 
-export function openReview(study: Study): void {
-  keep("review", study);
-  go({ screen: "review" });
-}
-
 // At a moment of the main line, by its number of actions, or where the study is.
 export function openAnalysis(study: Study, length?: number): void {
   const at = length === undefined ? study.at : Array<number>(length).fill(0);
@@ -41,13 +36,6 @@ export function mainLine(study: Study): string[] {
   const actions: string[] = [];
   for (let at: Plain | undefined = study.tree[2][0]; at; at = at[2][0]) actions.push(at[0]);
   return actions;
-}
-
-// A straight line of play as a study.
-export function straight(actions: { text: string; seat: number }[]): Plain {
-  let plain: Plain[] = [];
-  for (const action of [...actions].reverse()) plain = [[action.text, action.seat, plain]];
-  return ["", -1, plain];
 }
 
 // The legal actions at a moment, with the spots that each touches.
