@@ -13,6 +13,7 @@
 #include "server/live/livejson.h"
 #include "server/log.h"
 #include "server/live/phrases.h"
+#include "server/live/wire.h"
 #include "server/api/handlers.h"
 #include "server/api/bots.h"
 #include "server/api/pool.h"
@@ -33,6 +34,7 @@ void api_about(struct live_registry *reg, struct request *r, int64_t now)
     request_begin(r, &j);
     json_write_number(&j, "time", now);
     json_write_string(&j, "version", version_text);
+    json_write_number(&j, "protocol", WIRE_PROTOCOL);
     json_write_array(&j, "games");
     for (unsigned i = 0; i < registry_count(); i++) {
         if (!registry_game(i)->unlisted)

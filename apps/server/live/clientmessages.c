@@ -205,6 +205,21 @@ static bool handle_ping(struct live_registry *reg, struct client *c, const struc
     return true;
 }
 
+// A client that says nothing speaks the first protocol, of which this one is an extension.
+static bool handle_hello(struct live_registry *reg, struct client *c, const struct wire_message *m,
+                         int64_t now, struct error *e)
+{
+    (void)now;
+    if (m->protocol < WIRE_PROTOCOL)
+        return error_set(e, "protocol.old",
+                         "this page is older than the server: reload it to go on");
+    if (m->protocol > WIRE_PROTOCOL)
+        return error_set(e, "protocol.new",
+                         "this page is newer than the server: reload it in a moment");
+    client_done(reg, c->id, m->ref, NULL);
+    return true;
+}
+
 static bool handle_join(struct live_registry *reg, struct client *c, const struct wire_message *m,
                         int64_t now, struct error *e)
 {
@@ -225,9 +240,10 @@ static bool handle_lobby(struct live_registry *reg, struct client *c, const stru
 }
 
 live_message_handler *const live_message_handlers[WIRE_KINDS] = {
-    [WIRE_JOIN] = handle_join,       [WIRE_LEAVE] = handle_leave,   [WIRE_ACT] = handle_command,
-    [WIRE_RESIGN] = handle_command,  [WIRE_OFFER] = handle_command, [WIRE_AGREE] = handle_command,
-    [WIRE_DECLINE] = handle_command, [WIRE_ABORT] = handle_command, [WIRE_REMATCH] = handle_command,
-    [WIRE_COMMITMENT] = handle_deal, [WIRE_REVEAL] = handle_deal,   [WIRE_PHRASE] = handle_phrase,
-    [WIRE_PLAN] = handle_plan,       [WIRE_LOBBY] = handle_lobby,   [WIRE_PING] = handle_ping,
+    [WIRE_HELLO] = handle_hello,     [WIRE_JOIN] = handle_join,       [WIRE_LEAVE] = handle_leave,
+    [WIRE_ACT] = handle_command,     [WIRE_RESIGN] = handle_command,  [WIRE_OFFER] = handle_command,
+    [WIRE_AGREE] = handle_command,   [WIRE_DECLINE] = handle_command, [WIRE_ABORT] = handle_command,
+    [WIRE_REMATCH] = handle_command, [WIRE_COMMITMENT] = handle_deal, [WIRE_REVEAL] = handle_deal,
+    [WIRE_PHRASE] = handle_phrase,   [WIRE_PLAN] = handle_plan,       [WIRE_LOBBY] = handle_lobby,
+    [WIRE_PING] = handle_ping,
 };

@@ -25,6 +25,8 @@ enum { MOST_NUMBER = 1000000000 };
         0                                                                                          \
     }
 
+static const struct schema_field hello[] = {
+    REF, {"protocol", SCHEMA_NUMBER, AT(protocol), MOST_NUMBER, true}, END};
 static const struct schema_field join[] = {
     REF,
     GAME,
@@ -111,6 +113,7 @@ static const struct {
     const char *name;
     const struct schema_field *fields;
 } schemas[WIRE_KINDS] = {
+    [WIRE_HELLO] = {"hello", hello},
     [WIRE_JOIN] = {"join", join},
     [WIRE_LEAVE] = {"leave", only_game},
     [WIRE_ACT] = {"act", act},

@@ -8,9 +8,15 @@
 #include "server/store/store.h"
 #include "server/store/token.h"
 
-enum { WIRE_MOST_BYTES = 2048 }; // of a message
+enum {
+    WIRE_MOST_BYTES = 2048, // of a message
+    // Of requests and messages. It rises when a client of before could misunderstand something:
+    // then that client is refused, with a sentence that asks for a reload.
+    WIRE_PROTOCOL = 2,
+};
 
 enum wire_do {
+    WIRE_HELLO,
     WIRE_JOIN,
     WIRE_LEAVE,
     WIRE_ACT,
@@ -47,6 +53,7 @@ struct wire_message {
     char game[STORE_ID];       // or a tournament, or a study
     char token[TOKEN_TEXT];    // of a seat, or empty: a spectator
     int64_t since;             // the last number that the client knows
+    int64_t protocol;          // that the client speaks
     bool scene;                // wants scenes
     bool actions;              // wants legal actions
     bool deals;                // knows of commitments and shares of a deal

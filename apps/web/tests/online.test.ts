@@ -76,7 +76,10 @@ describe("the client", () => {
   test("joins with what it knows, and again after a break", () => {
     expect(last().url).toBe("wss://host/abax/ws?game=g");
     last().open();
-    expect(last().sent).toMatchObject([{ do: "join", game: "g", since: 0, token: "secret" }]);
+    expect(last().sent).toMatchObject([
+      { do: "hello", protocol: 2 },
+      { do: "join", game: "g", since: 0, token: "secret" },
+    ]);
     expect(client.state).toBe("connected");
     number = 7;
     last().lose();
@@ -84,7 +87,19 @@ describe("the client", () => {
     vi.advanceTimersByTime(1000);
     expect(Socket.all.length).toBe(2);
     last().open();
-    expect(last().sent).toMatchObject([{ do: "join", since: 7 }]);
+    expect(last().sent).toMatchObject([{ do: "hello" }, { do: "join", since: 7 }]);
+  });
+
+  test("notes that the server does not understand this page", async () => {
+    const { outdated } = await import("../src/app/outdated.svelte");
+    last().open();
+    last().hear({ type: "refused", ref: last().sent[0]!["ref"], sentence: "reload", said: { text: "reload" } });
+    await vi.waitFor(() => expect(outdated.said).toEqual({ text: "reload" }));
+    last().lose();
+    vi.advanceTimersByTime(1000);
+    last().open();
+    last().hear({ type: "done", ref: last().sent[0]!["ref"] });
+    await vi.waitFor(() => expect(outdated.said).toBe(undefined));
   });
 
   test("waits longer from break to break, and not for ever", () => {
@@ -107,19 +122,19 @@ describe("the client", () => {
     await expect(said).rejects.toThrow();
     vi.advanceTimersByTime(1000);
     last().open();
-    expect(last().sent.map((request) => request["do"])).toEqual(["join"]);
+    expect(last().sent.map((request) => request["do"])).toEqual(["hello", "join"]);
   });
 
   test("says nothing while the line is down", async () => {
     await expect(client.say({ do: "resign", game: "g" })).rejects.toThrow();
     last().open();
-    expect(last().sent.map((request) => request["do"])).toEqual(["join"]);
+    expect(last().sent.map((request) => request["do"])).toEqual(["hello", "join"]);
   });
 
   test("tells a refusal to whoever asked", async () => {
     last().open();
     const said = client.say({ do: "act", game: "g", ply: 3, action: "a2a4" });
-    last().hear({ type: "refused", ref: last().sent[1]!["ref"], sentence: "it is not your turn" });
+    last().hear({ type: "refused", ref: last().sent[2]!["ref"], sentence: "it is not your turn" });
     await expect(said).rejects.toThrow("it is not your turn");
   });
 

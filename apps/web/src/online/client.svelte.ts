@@ -4,6 +4,7 @@
 // queued: a request that could not be sent or was not answered rejects, and is never repeated by
 // itself.
 import type { Said } from "abax/engine/state";
+import { outdated } from "../app/outdated.svelte";
 import type {
   DoneMessage,
   GameMessage,
@@ -58,6 +59,7 @@ interface Waiting {
   failed: (error: Error) => void;
 }
 
+const PROTOCOL = 2; // of requests and messages (docs/api.md)
 const FIRST_PAUSE = 400; // milliseconds before the first new attempt, doubled up to the longest
 const LONGEST_PAUSE = 15000;
 const ASK_EVERY = 10000; // a silent line is asked whether it is still there
@@ -245,6 +247,10 @@ export class Client {
     if (this.socket !== socket) return;
     this.state = "connected";
     this.pause = FIRST_PAUSE;
+    this.say({ do: "hello", protocol: PROTOCOL }).then(
+      () => (outdated.said = undefined),
+      (error) => error instanceof Refused && (outdated.said = error.said),
+    );
     for (const [game, follower] of this.followers) this.join(game, follower);
     if (this.lobby) this.post({ do: "lobby", on: true });
     if (this.tournament) this.post({ do: "watch", tournament: this.tournament.id, on: true });

@@ -15,6 +15,7 @@ export type SeatKind = "open" | "person" | "bot" | "computer";
 export interface About {
   time: number; // the server's
   version: string;
+  protocol: number; // of the WebSocket: what `hello` may say
   games: string[]; // names
   phrases: Record<string, string>; // the preset phrases: English text by name
   lagForgiven: number; // milliseconds of network delay per action that cost no time

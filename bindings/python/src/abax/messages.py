@@ -505,6 +505,7 @@ class About(TypedDict):
 
     time: int  # the server's
     version: str
+    protocol: int  # of the WebSocket: what `hello` may say
     games: list[str]  # names
     phrases: dict[str, str]  # the preset phrases: English text by name
     lagForgiven: int  # milliseconds of network delay per action that cost no time
@@ -1415,6 +1416,15 @@ class AnyRequest(TypedDict):
     ref: NotRequired[int]  # the answer repeats it; without a `ref` only refusals are answered
 
 
+class HelloRequest(AnyRequest):
+    """Asks whether client and server understand each other: refused with `protocol.old` or
+    `protocol.new` if not. A client that does not ask speaks version 1, which every server of
+    version 2 understands."""
+
+    do: Literal["hello"]
+    protocol: int  # the version of these requests and messages that the client was made for
+
+
 class JoinRequest(AnyRequest):
     """Follows a game, with a token from its seat, else as the public. Answered by `state`, then
     `done`."""
@@ -1656,11 +1666,11 @@ class PingRequest(AnyRequest):
 
 
 Request = Union[
-    "JoinRequest", "LeaveRequest", "ActRequest", "ResignRequest", "AbortRequest", "OfferRequest",
-    "AgreeRequest", "DeclineRequest", "RematchRequest", "PromiseRequest", "RevealRequest",
-    "PhraseRequest", "PlanRequest", "LobbyRequest", "WatchRequest", "PairRequest", "UnpairRequest",
-    "ReadyRequest", "StudyRequest", "AddRequest", "SayRequest", "DrawRequest", "DropRequest",
-    "LeadRequest", "TitleRequest", "StandRequest", "PingRequest",
+    "HelloRequest", "JoinRequest", "LeaveRequest", "ActRequest", "ResignRequest", "AbortRequest",
+    "OfferRequest", "AgreeRequest", "DeclineRequest", "RematchRequest", "PromiseRequest",
+    "RevealRequest", "PhraseRequest", "PlanRequest", "LobbyRequest", "WatchRequest", "PairRequest",
+    "UnpairRequest", "ReadyRequest", "StudyRequest", "AddRequest", "SayRequest", "DrawRequest",
+    "DropRequest", "LeadRequest", "TitleRequest", "StandRequest", "PingRequest",
 ]
 
 Colour = Literal[
