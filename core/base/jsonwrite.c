@@ -14,20 +14,6 @@ void json_write_init(struct json_writer *j, struct output *out)
     *j = (struct json_writer){.out = out};
 }
 
-#define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
-
-// Whether eight bytes are ASCII that needs no escape. Subtracting sets the top bit of the lowest byte
-// that is below 0x20, a quote, a backslash or 0x7f; nothing borrows below it.
-static bool all_plain(const char *bytes)
-{
-    uint64_t word;
-
-    memcpy(&word, bytes, sizeof word);
-    uint64_t below = word - EACH(0x20), quotes = (word ^ EACH('"')) - EACH(1),
-             slashes = (word ^ EACH('\\')) - EACH(1), deletes = (word ^ EACH(0x7f)) - EACH(1);
-    return !((word | below | quotes | slashes | deletes) & EACH(0x80));
-}
-
 static bool is_plain(unsigned char c)
 {
     return c >= 0x20 && c < 0x7f && c != '"' && c != '\\';
@@ -39,10 +25,6 @@ static size_t count_plain(const char *bytes, size_t count)
     size_t i = 0;
 
     while (i < count) {
-        if (count - i >= 8 && all_plain(bytes + i)) {
-            i += 8;
-            continue;
-        }
         unsigned char c = (unsigned char)bytes[i];
         unsigned length = c < 0x80 ? is_plain(c) : text_character(bytes + i, count - i, NULL);
         if (!length)

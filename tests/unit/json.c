@@ -212,7 +212,7 @@ static void any_text_can_be_written(void **state)
     assert_true(json_read_kind(json_read_value(json_read_first(root)), JSON_NULL));
 }
 
-// Every byte at every place of a text, since eight are looked at together; and names like strings.
+// Every byte, at every place, in names and texts.
 static void every_byte_is_escaped(void **state)
 {
     char bytes[400], wanted[400], text[41];
