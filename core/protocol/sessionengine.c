@@ -150,7 +150,7 @@ bool session_moves(struct session *s, const struct session_call *c)
 }
 
 // The scene after the first N actions and after further ones that were not played, from the
-// session's viewpoint.
+// session's viewpoint. With events, as a change of the present scene.
 bool session_look(struct session *s, const struct session_call *c)
 {
     const struct match *m = &s->driver.match;
@@ -171,7 +171,10 @@ bool session_look(struct session *s, const struct session_call *c)
         history_scene_for(&history, state_viewpoint(s), match_you(m), &scene);
         json_write_init(&j, c->out);
         json_write_object(&j, NULL);
-        scene_json(m->setup.game, &m->setup.options, &scene, &j, "scene");
+        if (s->seen.begun)
+            update_write_look(s, &scene, &j);
+        else
+            scene_json(m->setup.game, &m->setup.options, &scene, &j, "scene");
         json_write_end_object(&j);
         output_add(c->out, "\n");
     }

@@ -251,54 +251,76 @@ static void write_splices(const struct scene *s, const struct scene_list *list,
     json_write_end_array(j);
 }
 
-static void write_lists(struct update *u, const struct scene *scene, const struct scene_hashes *now)
-{
-    const struct scene_hashes *old = &u->s->seen.scene;
+// A scene, what it looks like in JSON, and what the caller knows.
+struct scene_difference {
+    struct scene_subject subject;
+    struct scene_hashes now;
+    const struct scene_hashes *old;
+};
 
-    json_write_object(u->j, "lists");
+static void write_lists(const struct scene_difference *c, struct json_writer *j)
+{
+    json_write_object(j, "lists");
     for (unsigned i = 0; i < SCENE_LISTS; i++) {
-        struct lists l = {old->lists[i], now->lists[i], old->counts[i], now->counts[i]};
+        struct lists l = {c->old->lists[i], c->now.lists[i], c->old->counts[i], c->now.counts[i]};
         if (l.old_count != l.new_count || memcmp(l.old, l.new, l.new_count * sizeof *l.new) != 0)
-            write_splices(scene, &scene_lists[i], &l, u->j);
+            write_splices(c->subject.scene, &scene_lists[i], &l, j);
     }
-    json_write_end_object(u->j);
+    json_write_end_object(j);
 }
 
-static void write_parts(struct update *u, const struct scene_subject *subject,
-                        const struct scene_hashes *now)
+static void write_parts(const struct scene_difference *c, struct json_writer *j)
 {
-    const struct scene_hashes *old = &u->s->seen.scene;
+    json_write_object(j, "parts");
+    for (unsigned i = 0; i < SCENE_PARTS; i++) {
+        if (c->now.parts[i] != c->old->parts[i])
+            scene_parts[i].write(&c->subject, j);
+    }
+    json_write_end_object(j);
+    json_write_array(j, "gone");
+    for (unsigned i = 0; i < SCENE_PARTS; i++) {
+        if (!c->now.parts[i] && c->old->parts[i])
+            json_write_string(j, NULL, scene_parts[i].name);
+    }
+    json_write_end_array(j);
+}
 
-    json_write_object(u->j, "parts");
-    for (unsigned i = 0; i < SCENE_PARTS; i++) {
-        if (now->parts[i] != old->parts[i])
-            scene_parts[i].write(subject, u->j);
-    }
-    json_write_end_object(u->j);
-    json_write_array(u->j, "gone");
-    for (unsigned i = 0; i < SCENE_PARTS; i++) {
-        if (!now->parts[i] && old->parts[i])
-            json_write_string(u->j, NULL, scene_parts[i].name);
-    }
-    json_write_end_array(u->j);
+static void compare_scene(const struct session *s, const struct scene *scene,
+                          struct scene_difference *change)
+{
+    const struct match_setup *setup = &s->driver.match.setup;
+
+    change->subject = (struct scene_subject){setup->game, &setup->options, scene};
+    change->old = &s->seen.scene;
+    hash_scene(&change->subject, &change->now);
 }
 
 static void write_scene(struct update *u)
 {
-    const struct match *m = &u->s->driver.match;
+    struct seen *seen = &u->s->seen;
+    struct scene_difference change;
     struct scene scene;
-    struct scene_hashes now;
-    struct scene_subject subject = {m->setup.game, &m->setup.options, &scene};
 
     state_scene(u->s, &scene);
-    hash_scene(&subject, &now);
-    if (!memcmp(&now, &u->s->seen.scene, sizeof now))
+    compare_scene(u->s, &scene, &change);
+    if (!memcmp(&change.now, &seen->scene, sizeof seen->scene))
         return;
     begin_event(u, "scene");
-    write_lists(u, &scene, &now);
-    write_parts(u, &subject, &now);
+    write_lists(&change, u->j);
+    write_parts(&change, u->j);
     json_write_end_object(u->j);
-    memcpy(&u->s->seen.scene, &now, sizeof now);
+    memcpy(&seen->scene, &change.now, sizeof seen->scene);
+}
+
+void update_write_look(const struct session *s, const struct scene *scene, struct json_writer *j)
+{
+    struct scene_difference change;
+
+    compare_scene(s, scene, &change);
+    json_write_object(j, "change");
+    write_lists(&change, j);
+    write_parts(&change, j);
+    json_write_end_object(j);
 }
 
 // ---------------------------------------------------------------------------------------------

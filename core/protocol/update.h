@@ -42,6 +42,9 @@ void update_clear(struct seen *seen);
 // the caller does not want events. `touched`: the answer to a touch, or TOUCHES_NONE.
 void update_write(struct session *s, int touched, struct output *out);
 
+// Writes how a scene differs from the one of the state, as the member "change".
+void update_write_look(const struct session *s, const struct scene *scene, struct json_writer *j);
+
 // Writes the whole state with the number of the last event, for a caller that missed some.
 void update_write_snapshot(struct session *s, struct output *out);
 

@@ -4,7 +4,7 @@
 import type { Progress } from "./abax.ts";
 import type { Chosen, Hint, Hints, Move, Moves } from "./engine/answers.ts";
 import type { Session } from "./engine/engine.ts";
-import type { Looked, Scene, State } from "./engine/state.ts";
+import type { Scene, State } from "./engine/state.ts";
 import { need, setupWords, type Position } from "./position.ts";
 
 /** Settings of a new match. */
@@ -112,7 +112,7 @@ export class Match {
 
   /** The scene after the first `length` actions, and then after `action`, which is not played. */
   look(length: number, action?: string): Scene {
-    return this.session.ask<Looked>("look", String(length), ...(action === undefined ? [] : [action])).scene;
+    return this.session.look(length, ...(action === undefined ? [] : [action]));
   }
 
   /** The match as a record. */

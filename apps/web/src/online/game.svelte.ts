@@ -213,7 +213,7 @@ export class OnlineGame implements Source {
   // The session looks at it first, which can say why it is illegal.
   typed(text: string): boolean {
     try {
-      this.session.ask("look", String(this.actions.length), text);
+      this.session.look(this.actions.length, text);
     } catch (error) {
       this.table.refuse({ rule: "", sentence: refusalOf(error) });
       return false;

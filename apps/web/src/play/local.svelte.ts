@@ -10,8 +10,6 @@ import { moves, settings } from "../app/settings.svelte";
 import type { Engine, Session, Task } from "abax/engine/engine";
 import { answerOf, refusalOf } from "../engine/refusal";
 import type { State } from "abax/engine/state";
-import type { Study } from "../analyse/analysis.svelte";
-import { studyOf } from "./studied";
 import { alone } from "./alone";
 import { countResult, withAdaptiveLevel, adaptiveLevel } from "./adaptive";
 import {
@@ -417,6 +415,11 @@ export class LocalGame implements Source {
   // Inside
   // -------------------------------------------------------------------------------------------
 
+  // The position it began with. Everything is known there.
+  startPosition(): string {
+    return this.session!.ask<Told>("setup").start;
+  }
+
   // A question to the worker about the present position.
   private ask(...words: string[]): Task {
     return this.engine.follow(this.game, this.session!.played(), words);
@@ -425,11 +428,6 @@ export class LocalGame implements Source {
   // The match in a form of docs/records.md, as the viewpoint may know it.
   record(form: string, ...viewpoint: string[]): string {
     return this.session!.ask<{ record: string }>("record", form, ...viewpoint).record;
-  }
-
-  // The game as far as it was played, for review and analysis: everything is known there.
-  study(): Study {
-    return studyOf(this.state, this.session!.ask<Told>("setup").start);
   }
 
   // Sets the viewpoint of the session: the seat whose view the board shows.

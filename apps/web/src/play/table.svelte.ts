@@ -5,7 +5,7 @@
 // source is what is special about one kind of table.
 import type { Moves } from "abax/engine/answers";
 import type { Session } from "abax/engine/engine";
-import type { Looked, Scene, State, Touch } from "abax/engine/state";
+import type { Scene, State, Touch } from "abax/engine/state";
 import type { Said } from "abax/messages/catalogue";
 import { announce } from "../app/announce.svelte";
 import { settings } from "../app/settings.svelte";
@@ -197,7 +197,7 @@ export class Table<Kind extends State | undefined = State | undefined> {
   look(length: number, ...actions: string[]): Scene | undefined {
     try {
       if (this.source.sceneAt) return this.source.sceneAt(length);
-      return this.source.session?.ask<Looked>("look", String(length), ...actions).scene;
+      return this.source.session?.look(length, ...actions);
     } catch (error) {
       refusalOf(error);
       return undefined;

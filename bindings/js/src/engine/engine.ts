@@ -3,8 +3,8 @@
 import { Module, Refusal } from "./module.ts";
 import type { GameFile, Reply, Request, Start, Work } from "./serve.ts";
 import type { Told } from "./answers.ts";
-import { fold } from "./fold.ts";
-import type { State, Update } from "./state.ts";
+import { fold, withChange } from "./fold.ts";
+import type { LookedChange, Scene, State, Update } from "./state.ts";
 
 // Where the engine lives: in a page, in a program.
 export interface Home {
@@ -72,6 +72,11 @@ export class Session {
       this.state = fold(this.state!, event);
     }
     return this.state!;
+  }
+
+  // The scene after so many actions, and after others that are not played.
+  look(length: number, ...actions: string[]): Scene {
+    return withChange(this.state!.scene, this.ask<LookedChange>("look", String(length), ...actions).change);
   }
 
   // The game so far, for the worker. It contains all secrets.

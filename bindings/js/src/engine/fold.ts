@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The state of a match after an event (docs/session.md, "Events"). What an event does not change
 // keeps its identity, so nothing that depends on it is computed or drawn again.
-import type { Scene, SceneChanged, SessionEvent, State } from "./state.ts";
+import type { Scene, SceneChange, SessionEvent, State } from "./state.ts";
 
-function withScene(scene: Scene, { lists, parts, gone }: SceneChanged): Scene {
+export function withChange(scene: Scene, { lists, parts, gone }: SceneChange): Scene {
   const next: Record<string, unknown> = { ...scene, ...parts };
   for (const [name, splices] of Object.entries(lists)) {
     const list = [...(next[name] as unknown[])];
@@ -31,7 +31,7 @@ export function fold(state: State, event: SessionEvent): State {
     case "redone":
       return { ...state, actions: state.actions.slice(0, event.count), length: event.length };
     case "scene":
-      return { ...state, scene: withScene(state.scene, event) };
+      return { ...state, scene: withChange(state.scene, event) };
     case "clock": {
       const { running, left } = event;
       const seats = left ? state.seats.map((seat, i) => ({ ...seat, left: left[i]! })) : state.seats;

@@ -383,14 +383,18 @@ export interface Redone {
   count: number; // with those that can be redone
 }
 
+// What is different in another scene.
+export interface SceneChange {
+  // of the scene's lists, those that differ: one splice after the other
+  lists: Record<string, Splice[]>;
+  parts: Record<string, unknown>; // its other members that are new or differ
+  gone: string[]; // members that it does not have
+}
+
 // The viewer sees something else.
-export interface SceneChanged {
+export interface SceneChanged extends SceneChange {
   number: EventNumber;
   type: "scene";
-  // of the scene's lists, those that have changed: one splice after the other
-  lists: Record<string, Splice[]>;
-  parts: Record<string, unknown>; // its other members that are new or have changed
-  gone: string[]; // members that it has no more
 }
 
 // A change of a list, as JavaScript's `splice` makes it.
@@ -486,6 +490,11 @@ export interface Snapshot {
 // A position that is only looked at.
 export interface Looked {
   scene: Scene;
+}
+
+// A position that is only looked at, after `events`: how its scene differs from that of the state.
+export interface LookedChange {
+  change: SceneChange;
 }
 
 // A line of an analysis.

@@ -2050,15 +2050,20 @@ class Redone(TypedDict):
     count: int  # with those that can be redone
 
 
-class SceneChanged(TypedDict):
+class SceneChange(TypedDict):
+    """What is different in another scene."""
+
+    # of the scene's lists, those that differ: one splice after the other
+    lists: dict[str, list[Splice]]
+    parts: dict[str, object]  # its other members that are new or differ
+    gone: list[str]  # members that it does not have
+
+
+class SceneChanged(SceneChange):
     """The viewer sees something else."""
 
     number: EventNumber
     type: Literal["scene"]
-    # of the scene's lists, those that have changed: one splice after the other
-    lists: dict[str, list[Splice]]
-    parts: dict[str, object]  # its other members that are new or have changed
-    gone: list[str]  # members that it has no more
 
 
 class Splice(TypedDict):
@@ -2158,6 +2163,13 @@ class Looked(TypedDict):
     """A position that is only looked at."""
 
     scene: Scene
+
+
+class LookedChange(TypedDict):
+    """A position that is only looked at, after `events`: how its scene differs from that of the
+    state."""
+
+    change: SceneChange
 
 
 class Line(TypedDict):
