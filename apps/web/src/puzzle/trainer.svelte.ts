@@ -303,7 +303,7 @@ export class Trainer implements Source {
   }
 
   call(...words: string[]): PuzzleState {
-    return this.session.ask<PuzzleState>(...words);
+    return this.session.call(...words) as PuzzleState;
   }
 
   // The scenes after `from` to `to` - 1 actions.
