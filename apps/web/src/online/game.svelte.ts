@@ -215,8 +215,7 @@ export class OnlineGame implements Source {
     try {
       this.session.look(this.actions.length, text);
     } catch (error) {
-      this.table.refuse({ rule: "", sentence: refusalOf(error) });
-      return false;
+      return this.table.refused(error);
     }
     return this.play(text);
   }

@@ -66,6 +66,7 @@ export class PlanBoard implements Source {
   line = $state.raw<string[]>([]);
   private seats = $state.raw<number[]>([]); // whose each action of the line is
   private readonly setup: string[];
+  private left = false; // a line may be stored after that
 
   constructor(
     engine: Engine,
@@ -114,6 +115,7 @@ export class PlanBoard implements Source {
 
   // Goes on from a line that is known.
   show(path: string[]): void {
+    if (this.left) return;
     this.line = [];
     this.seats = [];
     this.follow();
@@ -121,6 +123,7 @@ export class PlanBoard implements Source {
   }
 
   leave(): void {
+    this.left = true;
     this.session.close();
   }
 

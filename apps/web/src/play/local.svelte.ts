@@ -186,7 +186,7 @@ export class LocalGame implements Source {
     this.stop();
     this.table.send("pause");
     this.save();
-    this.session!.close();
+    this.session.close();
   }
 
   away(hidden: boolean): void {

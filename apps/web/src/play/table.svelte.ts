@@ -154,9 +154,14 @@ export class Table<Kind extends State | undefined = State | undefined> {
       this.notice = undefined;
       return true;
     } catch (error) {
-      this.refuse({ rule: "", sentence: refusalOf(error) });
-      return false;
+      return this.refused(error);
     }
+  }
+
+  // What a call to the session has thrown; anything but a refusal is thrown again.
+  refused(error: unknown): false {
+    this.refuse({ rule: "", sentence: refusalOf(error) });
+    return false;
   }
 
   refuse(notice: Notice): void {
@@ -234,9 +239,10 @@ export class Table<Kind extends State | undefined = State | undefined> {
     this.lookAt();
   }
 
-  // The board was touched where a touch plays nothing.
+  // The board was touched where a touch plays nothing: a player may have forgotten that the position
+  // is an earlier one.
   idle(): void {
-    if (this.looking === undefined) return;
+    if (this.looking === undefined || !this.source.counts) return;
     this.reminded = true;
     announce(t("status.back-first"));
   }

@@ -9,7 +9,6 @@ import type { Said } from "abax/messages/catalogue";
 import type { PuzzleBegun, PuzzleOver } from "../online/puzzlemessages";
 import type { Game } from "../app/games";
 import { keep } from "../app/keep";
-import { refusalOf } from "../engine/refusal";
 import { Table, type Source } from "../play/table.svelte";
 import { choose, scoringOf, today, type PuzzleFile, type Row } from "./practice";
 import * as served from "./served";
@@ -180,8 +179,7 @@ export class Trainer implements Source {
     try {
       after = this.call("try", action);
     } catch (error) {
-      this.table.refuse({ rule: "", sentence: refusalOf(error) });
-      return false;
+      return this.table.refused(error);
     }
     this.table.notice = undefined;
     if (after.puzzle.verdict === "wrong") void this.fail(action, before, after);
