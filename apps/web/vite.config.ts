@@ -64,9 +64,9 @@ function offline(): Plugin {
   };
 }
 
-// The parts of Svelte that neither the start page nor a table uses: form bindings, dynamic elements
-// and maps.
-const LATER = /\/svelte\/.*\/(bindings\/(select|input)|svelte-element|reactivity\/map)\.js$/;
+// The parts of Svelte that neither the start page nor a table uses: form bindings and dynamic
+// elements.
+const LATER = /\/svelte\/.*\/(bindings\/(select|input)|svelte-element)\.js$/;
 
 // The first script, the table and the start page are one file each: more files would cost a slow
 // connection more round trips. Shared code is in the first.
