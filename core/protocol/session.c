@@ -7,12 +7,11 @@
 // calls answer with, update.c what has changed in it.
 #include "protocol/session.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "play/levels.h"
 #include "protocol/command.h"
-#include "protocol/statejson.h"
-#include "protocol/touches.h"
 
 void session_init(struct session *s, const struct command_host *host)
 {
@@ -25,13 +24,8 @@ void session_init(struct session *s, const struct command_host *host)
 void session_clear(struct session *s)
 {
     driver_clear(&s->driver);
-    update_clear(&s->seen);
-}
-
-bool session_answer(struct session *s, const struct session_call *c)
-{
-    update_write(s, TOUCHES_NONE, c->out);
-    return true;
+    free(s->seen.actions);
+    memset(&s->seen, 0, sizeof s->seen);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -103,23 +97,6 @@ static bool run_state(struct session *s, const struct session_call *c)
     return session_answer(s, c);
 }
 
-// From now on calls answer what has changed instead of the whole state.
-static bool run_events(struct session *s, const struct session_call *c)
-{
-    s->seen.on = true;
-    if (s->driver.begun)
-        return session_answer(s, c);
-    output_add(c->out, "{\"events\":[]}\n");
-    return true;
-}
-
-static bool run_snapshot(struct session *s, const struct session_call *c)
-{
-    match_check_time(&s->driver.match, s->now);
-    update_write_snapshot(s, c->out);
-    return true;
-}
-
 static bool set_viewpoint(struct session *s, const struct session_call *c)
 {
     unsigned long long seat;
@@ -153,8 +130,7 @@ static bool run_touch(struct session *s, const struct session_call *c)
         return error_set(c->e, "spot.unknown:spot", "spot '%s' is unknown here",
                          error_quote(c->words[0]).text);
     enum touch_answer touched = driver_touch(&s->driver, (game_spot)spot);
-    update_write(s, (int)touched, c->out);
-    return true;
+    return session_answer_touch(s, (int)touched, c);
 }
 
 static bool run_cancel(struct session *s, const struct session_call *c)
@@ -317,8 +293,8 @@ static const struct session_row rows[] = {
     {"setup", 0, 0, CALL_MATCH, session_setup},
     {"next", 1, 3, CALL_NO_PUZZLE, run_next},
     {"state", 0, 0, CALL_MATCH, run_state},
-    {"events", 0, 0, CALL_FREE, run_events},
-    {"snapshot", 0, 0, CALL_MATCH, run_snapshot},
+    {"events", 0, 0, CALL_FREE, session_events},
+    {"snapshot", 0, 0, CALL_MATCH, session_snapshot},
     {"eyes", 1, 1, CALL_MATCH, set_viewpoint},
     {"touch", 1, 1, CALL_MATCH, run_touch},
     {"cancel", 0, 0, CALL_MATCH, run_cancel},

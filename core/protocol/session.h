@@ -9,7 +9,7 @@
 #include "coach/puzzlesolver.h"
 #include "play/driver.h"
 #include "play/journal.h"
-#include "protocol/update.h"
+#include "protocol/seen.h"
 
 struct command_host;
 
@@ -99,8 +99,16 @@ struct json_writer;
 void session_puzzle_json(const struct session *s, struct json_writer *j);
 void session_themes_json(const struct puzzle *z, struct json_writer *j);
 
-// The answer after most calls: the state, or what has changed in it.
+// The answer after most calls: the state, or what has changed in it (update.c). `touched`: the
+// answer to a touch, or TOUCHES_NONE.
 bool session_answer(struct session *s, const struct session_call *c);
+bool session_answer_touch(struct session *s, int touched, const struct session_call *c);
+bool session_events(struct session *s, const struct session_call *c);
+bool session_snapshot(struct session *s, const struct session_call *c);
+
+// Writes how a scene differs from the one of the state, as the member "change" (update.c).
+struct scene;
+void session_look_json(const struct session *s, const struct scene *scene, struct json_writer *j);
 
 // The match as a record, and a match from one (sessiongame.c).
 bool session_record(const struct session *s, const char *const *words, unsigned count,

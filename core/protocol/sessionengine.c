@@ -172,7 +172,7 @@ bool session_look(struct session *s, const struct session_call *c)
         json_write_init(&j, c->out);
         json_write_object(&j, NULL);
         if (s->seen.begun)
-            update_write_look(s, &scene, &j);
+            session_look_json(s, &scene, &j);
         else
             scene_json(m->setup.game, &m->setup.options, &scene, &j, "scene");
         json_write_end_object(&j);

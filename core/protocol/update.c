@@ -3,8 +3,6 @@
 // that as numbered events. So no call says what it changes, and none can forget to: folding the
 // events into the state before always gives the state that `state` would answer
 // (tests/check-events).
-#include "protocol/update.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,12 +10,6 @@
 #include "protocol/matchjson.h"
 #include "protocol/statejson.h"
 #include "protocol/touches.h"
-
-void update_clear(struct seen *seen)
-{
-    free(seen->actions);
-    memset(seen, 0, sizeof *seen);
-}
 
 // ---------------------------------------------------------------------------------------------
 // Hashes of what would be written
@@ -312,7 +304,7 @@ static void write_scene(struct update *u)
     memcpy(&seen->scene, &change.now, sizeof seen->scene);
 }
 
-void update_write_look(const struct session *s, const struct scene *scene, struct json_writer *j)
+void session_look_json(const struct session *s, const struct scene *scene, struct json_writer *j)
 {
     struct scene_difference change;
 
@@ -380,28 +372,47 @@ static void write_events(struct session *s, int touched, struct json_writer *j)
     json_write_end_object(j);
 }
 
-void update_write(struct session *s, int touched, struct output *out)
+bool session_answer_touch(struct session *s, int touched, const struct session_call *c)
 {
     struct json_writer j;
 
-    json_write_init(&j, out);
+    json_write_init(&j, c->out);
     if (s->seen.on)
         write_events(s, touched, &j);
     else
         state_json(s, touched, &j, NULL);
-    output_add(out, "\n");
+    output_add(c->out, "\n");
+    return true;
 }
 
-void update_write_snapshot(struct session *s, struct output *out)
+bool session_answer(struct session *s, const struct session_call *c)
+{
+    return session_answer_touch(s, TOUCHES_NONE, c);
+}
+
+// From now on calls answer what has changed instead of the whole state.
+bool session_events(struct session *s, const struct session_call *c)
+{
+    s->seen.on = true;
+    if (s->driver.begun)
+        return session_answer(s, c);
+    output_add(c->out, "{\"events\":[]}\n");
+    return true;
+}
+
+// Everything, with the number of the last event, for a caller that missed some.
+bool session_snapshot(struct session *s, const struct session_call *c)
 {
     struct json_writer j;
 
-    json_write_init(&j, out);
+    match_check_time(&s->driver.match, s->now);
+    json_write_init(&j, c->out);
     json_write_object(&j, NULL);
     json_write_number(&j, "number", s->seen.number);
     state_json(s, TOUCHES_NONE, &j, "state");
     json_write_end_object(&j);
-    output_add(out, "\n");
+    output_add(c->out, "\n");
     if (s->seen.on)
         note_state(s, TOUCHES_NONE);
+    return true;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the engine refused.
+// What becomes of errors of the engine: a refusal has a sentence to be shown, anything else is a
+// fault of the program.
 import type { Task } from "abax/engine/engine";
 import { Refusal } from "abax/engine/module";
 import type { Said } from "abax/messages/catalogue";
