@@ -151,7 +151,7 @@ def test_guests_have_unique_names(server):
         assert answer["type"] == "refused" and answer["said"]["id"].split(":")[0] in ("account.kept", "account.taken", "name.unseen", "name.blank"), (name, answer)
     for request in requests:
         assert server.post("/api/pair", request)[0] == 200
-        time.sleep(0.01)  # who waits longer is told by the millisecond
+        time.sleep(0.01)  # seeks are ordered by the millisecond
     found = wait_until(lambda: server.post("/api/pair", requests[0])[1].get("game"))
     assert sorted(s["name"] for s in server.get("/api/games/" + found)[1]["seats"]) == ["", "Ben"]  # the first keeps the name
     sockets = [server.socket() for _ in keys]

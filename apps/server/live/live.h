@@ -90,7 +90,7 @@ bool live_setup(const struct store_game *row, struct match_setup *setup, struct 
 
 // Checks a command and makes the entry that it comes to, which may be of another kind than
 // commanded ("offer-undo" becomes "undo" where nobody needs to be asked). A refusal is a sentence
-// for whoever commanded. The text of an action is resolved here and nowhere else.
+// for the client that sent the command. The text of an action is resolved here and nowhere else.
 bool live_make(const struct live_state *l, const struct live_command *command,
                struct live_change *change, struct error *e);
 

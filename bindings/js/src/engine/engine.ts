@@ -74,7 +74,7 @@ export class Session {
     return this.state!;
   }
 
-  // The scene after so many actions, and after others that are not played.
+  // The scene after `length` actions and then these, which are not played.
   look(length: number, ...actions: string[]): Scene {
     return withChange(this.state!.scene, this.ask<LookedChange>("look", String(length), ...actions).change);
   }

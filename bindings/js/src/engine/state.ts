@@ -400,8 +400,8 @@ export interface SceneChanged extends SceneChange {
 // A change of a list, as JavaScript's `splice` makes it.
 export interface Splice {
   at: number; // an index of the list after the splices before
-  remove: number; // so many elements from there on
-  add: unknown[]; // and put these there
+  remove: number; // how many elements to remove there
+  add: unknown[]; // elements to insert there
 }
 
 // Who is to act, or what the position is. Unless the game is over, `result` and `end` are gone.

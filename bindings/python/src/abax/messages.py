@@ -2070,8 +2070,8 @@ class Splice(TypedDict):
     """A change of a list, as JavaScript's `splice` makes it."""
 
     at: int  # an index of the list after the splices before
-    remove: int  # so many elements from there on
-    add: list[object]  # and put these there
+    remove: int  # how many elements to remove there
+    add: list[object]  # elements to insert there
 
 
 class TurnChanged(TypedDict):
